@@ -24,6 +24,7 @@ ENV PATH=/opt/topboard/bin:$PATH \
     NUMBA_CACHE_DIR=/data/numba \
     TOPBOARD_ENGINE=/opt/engine
 RUN SECRET_KEY=only-to-collect-files python manage.py collectstatic --no-input --verbosity 0 \
+    && python -m ops.catalogs \
     && python -m compileall -q common config docker handicaps ops pairing scoring tournaments \
     && NUMBA_CACHE_DIR=/opt/engine python -m ops.engine
 USER topboard

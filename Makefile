@@ -1,7 +1,7 @@
 # Topboard: `make run` starts it, `make test` tests it, `make help` lists the rest.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test coverage lint format demo-check bench golden fuzz chaos schema map figures lock setup clean
+.PHONY: help run test coverage lint format demo-check bench golden fuzz chaos screenshots schema map messages figures lock setup clean
 SHELL := /bin/sh
 
 # The first Python that is new enough; an old one is taken too, to say so in one line. The system's own comes first: it
@@ -49,6 +49,10 @@ fuzz: ## run tests with made-up input for longer than the suite does
 chaos: ## load, kills and outages; a table, and status 1 where something was lost (TRIALS=, SECONDS=)
 	@$(SETUP) dev -m ops.chaos $(TRIALS)
 
+screenshots: ## take the pictures of the help again, by the browser tests that pass by
+	@PICTURES=write $(SETUP) dev -m ops.suite tests/e2e/test_tutorial.py tests/e2e/test_entries.py tests/e2e/test_phones.py \
+		tests/e2e/test_game_entry.py tests/e2e/test_captains.py tests/e2e/test_help_pictures.py
+
 schema: ## write the descriptions of the API and of exchange documents again
 	@$(SETUP) dev manage.py spectacular --file docs/reference/openapi.yaml
 	@for name in topboard-tournament topboard-swiss; do $(SETUP) dev manage.py tournament_schema \
@@ -56,6 +60,9 @@ schema: ## write the descriptions of the API and of exchange documents again
 
 map: ## write the diagram of the rooms and the list of addresses again
 	@$(SETUP) dev -m ops.code_map
+
+messages: ## write the texts of the site into locale/ for translators (needs GNU gettext)
+	@$(SETUP) dev -m ops.messages
 
 setup: ## make .venv with all that development needs
 	@$(SETUP) dev

@@ -1,6 +1,6 @@
-"""The cache on Redis, which may go away: then nothing is found and nothing kept, and every page goes on working.
+"""The cache on Redis, which may be down: then nothing is found and nothing kept, and every page continues to work.
 
-What must not be lost is in the database; in the cache are counts of requests and copies.
+Data that must not be lost is in the database; the cache holds counts of requests and copies.
 """
 
 from __future__ import annotations

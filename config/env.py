@@ -44,15 +44,15 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "REDIS_URL",
         "broker, cache and live messages",
-        "a server of our own on a socket in TOPBOARD_DATA",
+        "our own server on a socket in TOPBOARD_DATA",
         "redis://127.0.0.1:6379/0",
     ),
-    Setting("SECRET_KEY", "signs sessions and links", "made once and kept in TOPBOARD_DATA", "a long random text"),
+    Setting("SECRET_KEY", "signs sessions and links", "created once and kept in TOPBOARD_DATA", "a long random text"),
     Setting(
         "VAPID_PRIVATE_KEY",
         "signs messages to phones",
-        "made once and kept in TOPBOARD_DATA",
-        "43 letters, made as .env.example says",
+        "created once and kept in TOPBOARD_DATA",
+        "43 letters, created as .env.example says",
     ),
     Setting("DEBUG", "shows errors to the developer", "false", "true"),
     Setting(
@@ -62,11 +62,11 @@ SETTINGS: tuple[Setting, ...] = (
         "topboard.example.org,192.168.1.20",
     ),
     Setting(
-        "CSRF_TRUSTED_ORIGINS", "origins whose forms are taken, with commas", "none", "https://topboard.example.org"
+        "CSRF_TRUSTED_ORIGINS", "origins whose forms are accepted, with commas", "none", "https://topboard.example.org"
     ),
     Setting(
         "SITE_URL",
-        "address in links, mails and QR codes",
+        "address in links, emails and QR codes",
         "from ALLOWED_HOSTS, HOST and PORT",
         "https://topboard.example.org",
     ),
@@ -76,27 +76,27 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "EMAIL_URL",
         "mail server, as smtp+tls://user:password@host:port",
-        "mails are printed to the console",
+        "emails are printed to the console",
         MAIL_EXAMPLE,
     ),
     Setting(
         "STRIPE_URL",
-        "where card payments are asked for; another address is for trials",
+        "address of the card payment service; change it only for tests",
         "https://api.stripe.com",
         "http://127.0.0.1:8090",
     ),
     Setting(
         "OPERATOR",
-        "who runs the site, for its imprint; a semicolon begins a new line",
-        "the imprint names nobody",
+        "name and address of the site's administrator, for its imprint; a semicolon begins a new line",
+        "the imprint has no name",
         "Thames Ancients; 1 High Street, Reading; hello@example.org",
     ),
-    Setting("SOURCE_URL", "where the source of this site is", "none", "https://git.example.org/topboard"),
-    Setting("SANDBOX", "offers visitors a club to try, which is built again each hour", "false", "true"),
-    Setting("DEFAULT_FROM_EMAIL", "sender of our mails", "topboard@localhost", "topboard@example.org"),
+    Setting("SOURCE_URL", "address of this site's source code", "none", "https://git.example.org/topboard"),
+    Setting("SANDBOX", "offers visitors a club to try out, which is rebuilt each hour", "false", "true"),
+    Setting("DEFAULT_FROM_EMAIL", "sender of emails", "topboard@localhost", "topboard@example.org"),
     Setting(
         "CELERY_BROKER_URL",
-        "broker of the worker, where it differs from REDIS_URL",
+        "broker of the worker, if it differs from REDIS_URL",
         "REDIS_URL",
         "redis://127.0.0.1:6379/1",
     ),
@@ -107,7 +107,7 @@ SETTINGS: tuple[Setting, ...] = (
         "those of docs/reference/limits.md",
         "api=600/min,links=30/min",
     ),
-    Setting("NUM_PROXIES", "number of reverse proxies in front, which tell visitors' addresses", "0", "1"),
+    Setting("NUM_PROXIES", "number of reverse proxies in front that pass on visitors' addresses", "0", "1"),
 )
 _BY_NAME = {each.name: each for each in SETTINGS}
 
@@ -142,7 +142,7 @@ def private_file(path: Path, content: Callable[[], str] = str) -> Path:
     if not path.exists():
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         text = content()
-        with suppress(FileExistsError):  # another process made it meanwhile: its content holds
+        with suppress(FileExistsError):  # another process was faster: its content holds
             new = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with open(new, "w", encoding="ascii") as file:
                 file.write(text)

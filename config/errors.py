@@ -21,13 +21,13 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """403."""
-    detail = _("You may not do this. Sign in as somebody who may.")
+    detail = _("You are not allowed to do this. Sign in with an account that is.")
     return api_page(request, status=403, code="forbidden", detail=detail) or home.forbidden(request)
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """404."""
-    detail = _("There is nothing at this address. Check it against the list at /api/docs/.")
+    detail = _("There is nothing at this address. Compare it with the list at /api/docs/.")
     return api_page(request, status=404, code="not_found", detail=detail) or home.not_found(request)
 
 
@@ -38,5 +38,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
         page = api_page(request, status=503, code=away.code, detail=away.message) or out_of_service_page(away)
         page["Retry-After"] = str(RETRY_SECONDS)
         return page
-    detail = _("Something broke on our side, and nothing was saved. Try again; if it stays, tell who runs this site.")
+    detail = _(
+        "Something went wrong on our side and nothing was saved. Try again. "
+        "If it keeps happening, contact the site's administrator."
+    )
     return api_page(request, status=500, code="server_error", detail=detail) or home.server_error(request)

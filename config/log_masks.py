@@ -1,6 +1,6 @@
 """Private links and keys are hidden in the log, whichever logger and handler writes it.
 
-Whoever holds such an address may act for a player, a captain or an account, and logs are read by more people than that.
+Such an address lets its holder act for a player, a captain or an account, and more people than that read logs.
 """
 
 from __future__ import annotations

@@ -53,6 +53,21 @@ TASK_ROUTES: Final = {task: {"queue": queue.name} for task, queue in LONG_TASKS.
 TASK_LIMITS: Final = {
     task: {"soft_time_limit": queue.soft, "time_limit": queue.hard} for task, queue in LONG_TASKS.items()
 }
+SCHEDULE = {
+    "send-waiting-mails": {"task": "tournaments.tasks.send_waiting_mails", "schedule": 30.0},
+    "send-push-messages": {"task": "tournaments.tasks.send_push_messages", "schedule": 60.0},
+    "nudge-waiting-jobs": {"task": "tournaments.tasks.nudge_waiting_jobs", "schedule": 15.0},
+    # Often enough that a reminder goes out on its day in every time zone; a day's second look finds nothing to do.
+    "chase-fixtures": {"task": "tournaments.tasks.chase_fixtures", "schedule": 1800.0},
+    "tend-entries": {"task": "tournaments.tasks.tend_entries", "schedule": 60.0},
+    "erase-old-entries": {"task": "tournaments.tasks.erase_old_entries", "schedule": 86_400.0},
+    "clear-sessions": {"task": "tournaments.tasks.clear_sessions", "schedule": 86_400.0},
+    "drop-archives": {"task": "tournaments.tasks.drop_archives", "schedule": 3600.0},
+    "reset-sandbox": {"task": "tournaments.tasks.reset_sandbox", "schedule": 3600.0},
+    # Public pages show it at the moment itself; this tells those that are open, and the rating lists.
+    "reveal-results": {"task": "tournaments.tasks.reveal_results", "schedule": 15.0},
+}
+"""What runs again and again: the task, and after how many seconds."""
 
 
 def queue_of(task: str) -> Queue:

@@ -80,7 +80,7 @@ def web_address(text: str) -> str:
 
 
 def sender(text: str) -> str:
-    """Who our mails are from."""
+    """The sender of our emails."""
     if "@" not in parseaddr(text)[1] or "\n" in text:
         raise ValueError(f"is {text!r}, not an email address")
     return text
@@ -106,10 +106,10 @@ def redis_address(text: str) -> str:
     try:
         _port = parts.port
     except ValueError as error:
-        raise ValueError("has a port that is no number from 0 to 65535") from error
+        raise ValueError("has a port that is not a number from 0 to 65535") from error
     number = parts.path.strip("/") if parts.scheme != "unix" else ""
     if number and not (number.isascii() and number.isdigit()):
-        raise ValueError(f"names the database {number!r}, which is no number")
+        raise ValueError(f"names the database {number!r}, which is not a number")
     return text
 
 

@@ -4,13 +4,14 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
-from tournaments.base.pages import offline
+from tournaments.base.pages import languages, offline
 from tournaments.clubs.pages import accounts, tokens
 from tournaments.demo.pages import sandbox
 from tournaments.entering.pages.card_messages import card_message
 from tournaments.sharing.pages import embeds, player_calendar, robots
 from tournaments.site.pages import help as help_pages
-from tournaments.site.pages import home, style
+from tournaments.site.pages import home, style, trust
+from tournaments.site.pages.maps import site_sitemap
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -22,6 +23,11 @@ def healthz(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("", home.home, name="home"),
     path("about/", home.about, name="about"),
+    path("language/", languages.switch, name="switch_language"),
+    path("privacy/", trust.privacy, name="privacy"),
+    path("terms/", trust.terms, name="terms"),
+    path("imprint/", trust.imprint, name="imprint"),
+    path("accessibility/", trust.accessibility, name="accessibility"),
     path("try/", sandbox.try_it, name="try"),
     path("healthz", healthz, name="healthz"),
     path("sw.js", offline.service_worker, name="service_worker"),
@@ -30,6 +36,7 @@ urlpatterns = [
     path("robots.txt", robots.robots, name="robots"),
     path("favicon.ico", robots.favicon, name="favicon"),
     path("sitemap.xml", robots.sitemap_index, name="sitemap"),
+    path("sitemap-site.xml", site_sitemap, name="site_sitemap"),
     path("help/", help_pages.index, name="help"),
     path("help/<slug:name>/", help_pages.page, name="help_page"),
     path("style/", style.style, name="style"),

@@ -23,7 +23,7 @@ _SHARES: Final = {
 
 
 def fixed(value: Fraction, digits: int = 2) -> str:
-    """The number with so many decimals, halves away from zero, and a real minus; 0 alone stays 0."""
+    """The number with this number of decimals, halves away from zero, and a real minus; 0 alone stays 0."""
     scale = 10**digits
     scaled = int((abs(value) * scale * 2 + 1) // 2)
     text = f"{scaled // scale}.{scaled % scale:0{digits}d}" if scaled and digits else str(scaled // scale)
@@ -54,7 +54,7 @@ def part_words(part: Part) -> str:
     """The player's or the army's part."""
     if part.reason == "adjusted":
         text = (
-            _("army %(value)s, adjusted already") if part.owner == "army" else _("player %(value)s, adjusted already")
+            _("army %(value)s, already adjusted") if part.owner == "army" else _("player %(value)s, already adjusted")
         )
         return text % {"value": fixed(part.value)}
     if part.record is None or part.found is None or part.computed is None:
@@ -66,7 +66,7 @@ def part_words(part: Part) -> str:
     if part.reason == "floor":
         words += _(", raised to %(value)s") % {"value": fixed(part.value)}
     if part.found.beyond:
-        words += _(" (behind the end of the published table)")
+        words += _(" (after the end of the published table)")
     return words
 
 
@@ -133,7 +133,7 @@ def table_words(table: TopDogTable) -> TableWords:
         army[-1] = StepWords(f"{last_step.games}–{last_step.games + width - 1}", army[-1].counts)
         words = _("%(rise)s more for each further %(width)s games") % {"rise": _short(rise), "width": width}
         army.append(StepWords(f"{last_step.games + width}+", words))
-    shares = _("A handicap a round is %(player)s of the player’s part and %(army)s of the army’s.") % {
+    shares = _("A handicap for one round is %(player)s of the player’s part plus %(army)s of the army’s part.") % {
         "player": _share(table.player_share),
         "army": _share(1 - table.player_share),
     }

@@ -40,7 +40,7 @@ def lock_data(data: Path) -> TextIO:
         holder = lock.read().strip() or "another process"
         lock.close()
         raise SetupError(
-            f"another one runs on the data in {data} ({holder}). Stop that one first, or "
+            f"another copy is running on the data in {data} ({holder}). Stop that one first, or "
             "point TOPBOARD_DATA at another folder."
         ) from error
     lock.seek(0)
@@ -57,4 +57,4 @@ def _port_message(host: str, port: int, error: OSError) -> str:
         return f"Port {port} is in use. Try another: PORT={other} make run"
     if error.errno == errno.EACCES:
         return f"Port {port} is for root only. Try another: PORT=8000 make run"
-    return f"{host} is no address of this machine ({error.strerror}). Unset HOST and start again."
+    return f"{host} is not an address of this machine ({error.strerror}). Unset HOST and start again."

@@ -67,7 +67,7 @@ def _migrate() -> None:
 def _load_demo_once() -> None:
     """Give an empty database the demo event, and print at every start how to sign in to it.
 
-    What `load_demo` said is kept beside the data, one file per database.
+    What `load_demo` said is kept next to the data, one file per database.
     """
     database = connection.settings_dict
     where = [database["HOST"], database["PORT"], _name()]

@@ -32,7 +32,7 @@ from ops.queues import FAST_QUEUE, LONG_PROCESSES, LONG_QUEUES
 from ops.setup import ROOT
 
 NOTICE_SECONDS = 60.0  # between the lines that say that a start, such as one after an upgrade, is still at work
-MOST_RESTARTS = 5  # in so many seconds: what dies at once each time has a fault that starting again does not mend
+MOST_RESTARTS = 5  # in the seconds below: after that, the fault isn't one that a restart fixes
 RESTART_SECONDS = 60.0
 PYTHON = [sys.executable, "-X", "utf8"]
 AS_ROOT = "ignore:You're running the worker with superuser privileges"
@@ -45,7 +45,7 @@ class StopAskedError(Exception):
 
 
 def main() -> int:
-    """Run Topboard until it is told to stop; the exit status."""
+    """Run Topboard until a signal stops it; return the exit status."""
     # The clock of the machine: the command began with the set-up, in the process that this one was.
     started = float(os.environ.pop("TOPBOARD_STARTED", "") or time.monotonic())
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -82,6 +82,8 @@ def _run(started: float) -> int:
             env = {**os.environ, "TOPBOARD_DATA": str(data), "HOST": host, "PORT": str(port)}
             env.pop("PYTHONDONTWRITEBYTECODE", None)  # the second start reads what the first compiled
             env["SITE_URL"] = site_address(env)
+            if is_loopback(env["SITE_URL"]):
+                env.setdefault("SANDBOX", "true")  # nobody else can open the site
             env.setdefault("NUMBA_CACHE_DIR", str(data / "numba"))
             broker = start_broker(data, configured=env.get("REDIS_URL", ""), env=env)
             children += [broker.child] if broker.child else []

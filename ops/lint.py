@@ -12,6 +12,7 @@ CHECKS: dict[str, tuple[str, ...]] = {
     "templates (djlint)": ("-m", "djlint", "templates", "--lint", "--quiet"),
     "columns (140 in templates)": ("-m", "ops.columns"),
     "words (docs/words.toml)": ("-m", "ops.words"),
+    "translations (locale/)": ("-m", "ops.translations"),
     "layers (import-linter)": ("-c", LAYERS),
     "types (mypy)": ("-m", "mypy", "."),
     "migrations (Django)": ("manage.py", "makemigrations", "--check", "--dry-run", "--verbosity", "0"),

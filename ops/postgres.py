@@ -28,6 +28,8 @@ DEFAULT_HOST = "127.0.0.1:5432"
 FAST = [
     *("-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "autovacuum=off"),
     *("-c", "wal_level=minimal", "-c", "max_wal_senders=0", "-c", "shared_buffers=512MB", "-c", "jit=off"),
+    *("-c", "track_activities=off", "-c", "track_counts=off", "-c", "update_process_title=off"),
+    *("-c", "join_collapse_limit=1", "-c", "from_collapse_limit=1", "-c", "max_parallel_workers_per_gather=0"),
 ]
 
 
@@ -58,7 +60,7 @@ def _installed_server(stack: contextlib.ExitStack) -> str:
     url = _private_server(stack)
     if not url:
         line = apt_line(["postgresql"])
-        print(f"No PostgreSQL here, so the suite runs on SQLite. To have it, run: {line}", flush=True)
+        print(f"There is no PostgreSQL here, so the suite uses SQLite. To have it, run: {line}", flush=True)
     return url
 
 
@@ -85,7 +87,7 @@ def database_name() -> str:
 def drop_test_databases(url: str) -> list[str]:
     """Drop what a run that was interrupted left on the server at `url`; the names, none where it does not answer.
 
-    They are the databases that Django and pytest's processes make beside the one in `url`: test_NAME, test_NAME_gw0 …
+    They are the databases that Django and pytest's processes make next to the one in `url`: test_NAME, test_NAME_gw0 …
     """
     import psycopg  # noqa: PLC0415
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from ops.catalogs import ensure_catalogs
 from ops.engine import ensure_engine
 from ops.environment import ensure_packages, ensure_venv, has_environment, venv_folder
 from ops.errors import SetupError
@@ -39,6 +40,7 @@ def prepare_and_become(arguments: list[str]) -> None:
         ensure_packages(python, running)
     else:
         ensure_packages(python, ROOT / "requirements-dev.txt", covers=(running,))
+    ensure_catalogs(python)
     if not program:
         ensure_engine(python)
         return

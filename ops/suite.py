@@ -1,9 +1,8 @@
 """`make test`: the whole suite, with the servers that it needs brought up around it.
 
-First a smoke run on SQLite of what goes by the database's own ways (locks, undo by the SQL that was
-sent, many rows at once, sorting, archives of whole clubs), then the whole suite on PostgreSQL. Where
-there is no PostgreSQL, the whole suite runs on SQLite. The last lines are pytest's own summary. All
-processes of a run share one folder of compiled code.
+First a smoke run on SQLite of what goes by the database's own ways (locks, undo by the SQL that was sent, many rows at
+once, sorting, archives of whole clubs), then the whole suite on PostgreSQL. Where there is no PostgreSQL, SQLite does
+for the whole suite. The last lines are pytest's own summary. All processes of a run share one folder of compiled code.
 """
 
 from __future__ import annotations

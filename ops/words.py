@@ -22,7 +22,17 @@ from typing import NamedTuple
 LIST = Path("docs/words.toml")
 FOLDERS = ("common", "config", "handicaps", "ops", "pairing", "scoring", "tests", "tournaments")
 SKIPPED = ("/migrations/", "/data/", "/golden/")
-GETTEXT = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
+GETTEXT = {
+    "_",
+    "noop",
+    "gettext",
+    "gettext_lazy",
+    "gettext_noop",
+    "ngettext",
+    "ngettext_lazy",
+    "pgettext",
+    "pgettext_lazy",
+}
 TRANSLATED = re.compile(
     r"""\{%\s*translate\s+(?P<quote>["'])(?P<text>.*?)(?P=quote)"""
     r"|\{%\s*blocktranslate[^%]*%\}(?P<block>.*?)\{%\s*endblocktranslate\s*%\}",

@@ -30,7 +30,7 @@ COLOUR_RULES = {
 }
 CRITERIA = {
     Criterion.C10: gettext_lazy("a colour difference of more than two"),
-    Criterion.C11: gettext_lazy("one colour three times running"),
+    Criterion.C11: gettext_lazy("the same colour three times in a row"),
     Criterion.C12: gettext_lazy("one does not get the colour due"),
     Criterion.C13: gettext_lazy("one does not get a colour strongly due"),
     Criterion.C15: gettext_lazy("the opponent floated up last round"),
@@ -44,8 +44,8 @@ REFUSED = {
 }
 FLOATS = {
     FloatWhy.ODD: gettext_lazy("%(number)s floats down from %(group)s points: the group is odd."),
-    FloatWhy.ALONE: gettext_lazy("%(number)s floats down from %(group)s points: nobody there may meet them."),
-    FloatWhy.REST: gettext_lazy("%(number)s floats down from %(group)s points: else not all could be paired."),
+    FloatWhy.ALONE: gettext_lazy("%(number)s floats down from %(group)s points: they must not meet anybody there."),
+    FloatWhy.REST: gettext_lazy("%(number)s floats down from %(group)s points: otherwise not all could be paired."),
 }
 PASSED = {
     PassedWhy.HAD: gettext_lazy("%(number)s has had a bye or a win without playing"),
@@ -91,8 +91,9 @@ def _refused(refused: Refusal) -> str:
 
 def _bye(reason: ByeReason) -> str:
     head = ngettext(
-        "%(number)s has the bye: lowest score of who may have it (%(score)s points), %(unplayed)s unplayed round",
-        "%(number)s has the bye: lowest score of who may have it (%(score)s points), %(unplayed)s unplayed rounds",
+        "%(number)s has the bye: lowest score of those who can have it (%(score)s points), %(unplayed)s unplayed round",
+        "%(number)s has the bye: lowest score of those who can have it (%(score)s points), %(unplayed)s unplayed "
+        "rounds",
         reason.unplayed,
     ) % {"number": reason.number, "score": _points(reason.score), "unplayed": reason.unplayed}
     passed = [PASSED[one.why] % {"number": one.number} for one in reason.passed]

@@ -66,7 +66,7 @@ class SystemResult:
 
 @dataclass(frozen=True, slots=True)
 class LabResult:
-    """One system, and beside it another on the same boards where one was named."""
+    """One system, and another on the same boards where one was named."""
 
     settings: Settings
     own: SystemResult
@@ -85,7 +85,7 @@ class LabResult:
 
 
 def analyse(system: System, other: System | None = None, *, settings: Settings | None = None) -> LabResult:
-    """The analysis of `system`, beside `other` on the same boards. Up to three seconds for new rules, then kept.
+    """The analysis of `system`, compared with `other` on the same boards. Up to three seconds for new rules, then kept.
 
     Errors: `RuleError` where random boards can't be scored, as numbers grow too large.
     """

@@ -1,7 +1,7 @@
-"""The scoring systems that Topboard ships, read from the data files beside this module.
+"""The scoring systems that Topboard ships, read from the data files next to this module.
 
 Each file holds where the rule comes from, what it says in words, its definition in the formula language, and boards
-worked by hand, which the test suite asserts.
+calculated by hand, which the tests check.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The countries of ISO 3166-1: the names and codes that people type for one of them, folded to one name.
 
-A line is the two codes, the name in English, and other names: those in the country's own languages, and the usual
-ones of neighbours. What is no country here, such as England, stays as it was typed.
+A line is the two codes, the name in English, and other names: those in the country's own languages, and the usual ones
+of neighbours. Other names, such as England, stay as they were typed.
 """
 
 from __future__ import annotations

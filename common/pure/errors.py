@@ -1,13 +1,33 @@
 """The one kind of error that a rule of the game raises for what a person entered.
 
 Cores raise `RuleError`; forms, API and commands turn it into words for their door, with the same code and the same
-field path at each. A broken invariant of ours is never a `RuleError`.
+field path at each. A broken invariant is never a `RuleError`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+
+
+class Phrase(str):
+    """Words among the params of a problem that are not the user's: the edge translates them too. In English a `str`.
+
+    `template` is English with `%(name)s` places for its own `params`, as the message of a problem is.
+    """
+
+    template: str
+    params: Mapping[str, object]
+
+    def __new__(cls, template: str, **params: object) -> Phrase:
+        made = super().__new__(cls, template % params if params else template)
+        made.template, made.params = template, params
+        return made
+
+
+def phrase(words: str) -> Phrase:
+    """`words` as a phrase, if they are not one already."""
+    return words if isinstance(words, Phrase) else Phrase(words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +47,11 @@ class Problem:
     def text(self) -> str:
         """The message with its params filled in, in English."""
         return self.message % self.params if self.params else self.message
+
+    @property
+    def phrase(self) -> Phrase:
+        """The text as a part of another message, so that the edge can translate both."""
+        return Phrase(self.message, **self.params)
 
 
 class RuleError(Exception):

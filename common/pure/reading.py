@@ -11,7 +11,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Final, TypeVar
 
-from common.pure.errors import Problem
+from common.pure.errors import Phrase, Problem, phrase
 from common.pure.text import shorten
 
 LONGEST: Final = 24
@@ -25,17 +25,17 @@ def field_path(parent: str, key: str) -> str:
     return f"{parent}.{key}" if parent else key
 
 
-def kind_of(value: object) -> str:
+def kind_of(value: object) -> Phrase:
     """What a JSON value is, in plain words."""
     if value is None:
-        return "nothing (null)"
+        return Phrase("nothing (null)")
     if isinstance(value, bool):
-        return "true or false"
+        return Phrase("true or false")
     if isinstance(value, int | float):
-        return "a number"
+        return Phrase("a number")
     if isinstance(value, str):
-        return "text"
-    return "a list" if isinstance(value, Sequence) else "an object"
+        return Phrase("text")
+    return Phrase("a list") if isinstance(value, Sequence) else Phrase("an object")
 
 
 def read_mapping(
@@ -47,8 +47,8 @@ def read_mapping(
             Problem(
                 path,
                 "wrong_type",
-                "%(what)s is an object with named fields, not %(kind)s.",
-                {"what": what, "kind": kind_of(raw)},
+                "%(what)s must be an object with named fields, not %(kind)s.",
+                {"what": phrase(what), "kind": kind_of(raw)},
             )
         )
         return None
@@ -60,7 +60,7 @@ def read_mapping(
                 Problem(
                     field_path(path, shown),
                     "unknown_field",
-                    "%(field)s is not a field here. Remove it; known are %(known)s.",
+                    "%(field)s is not a field here. Remove it, or use one of %(known)s.",
                     {"field": shown, "known": ", ".join(names)},
                 )
             )
@@ -71,7 +71,7 @@ def read_flag(raw: object, *, path: str, problems: Problems) -> bool:
     """`raw` as true or false."""
     if isinstance(raw, bool):
         return raw
-    problems.append(Problem(path, "wrong_type", "This is true or false, not %(kind)s.", {"kind": kind_of(raw)}))
+    problems.append(Problem(path, "wrong_type", "This must be true or false, not %(kind)s.", {"kind": kind_of(raw)}))
     return False
 
 
@@ -86,8 +86,8 @@ def read_choice(raw: object, *, path: str, choices: Sequence[Choice], problems: 
         Problem(
             path,
             "not_a_choice",
-            "%(found)s is not a choice here. Choose one of %(choices)s.",
-            {"found": found or "empty text", "choices": ", ".join(choices)},
+            "%(found)s is not one of the choices. Choose one of %(choices)s.",
+            {"found": found or Phrase("empty text"), "choices": ", ".join(choices)},
         )
     )
     return None
@@ -103,7 +103,7 @@ def read_whole(raw: object, *, path: str, least: int, most: int, what: str, prob
                 path,
                 "wrong_type",
                 "%(what)s must be a whole number, not %(kind)s.",
-                {"what": what, "kind": "a fraction" if isinstance(raw, float) else kind_of(raw)},
+                {"what": phrase(what), "kind": Phrase("a fraction") if isinstance(raw, float) else kind_of(raw)},
             )
         )
         return None
@@ -112,8 +112,8 @@ def read_whole(raw: object, *, path: str, least: int, most: int, what: str, prob
             Problem(
                 path,
                 "out_of_range",
-                "%(what)s must be from %(least)s to %(most)s. Correct it.",
-                {"what": what, "least": least, "most": most},
+                "%(what)s must be from %(least)s to %(most)s. Enter a number in that range.",
+                {"what": phrase(what), "least": least, "most": most},
             )
         )
         return None
@@ -135,9 +135,9 @@ def read_exact(raw: object, *, path: str, least: int, most: int, what: str, prob
     if value is None:
         message = "%(what)s must be a number, not %(kind)s."
         kind = shorten(raw) if isinstance(raw, str) and raw else kind_of(raw)
-        problems.append(Problem(path, "not_a_number", message, {"what": what, "kind": kind}))
+        problems.append(Problem(path, "not_a_number", message, {"what": phrase(what), "kind": kind}))
     elif not least <= value <= most:
-        message = "%(what)s must be from %(least)s to %(most)s. Correct it."
-        problems.append(Problem(path, "out_of_range", message, {"what": what, "least": least, "most": most}))
+        message = "%(what)s must be from %(least)s to %(most)s. Enter a number in that range."
+        problems.append(Problem(path, "out_of_range", message, {"what": phrase(what), "least": least, "most": most}))
         return None
     return value

@@ -1,7 +1,7 @@
 """Charts as plain numbers for one SVG template, `components/chart.html`: axes, areas, bars, lines, marks and texts.
 
 Places are in units of the drawing, from its top left corner. One shape and one stroke a series, the same in every
-chart. The title is the text alternative; each chart stands beside a table with the same figures.
+chart. The title is the text alternative; each chart has a table with the same figures next to it.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ def refuse(
 ) -> HttpResponse | None:
     """The answer to a request that is too long, or one too many by its throttle; None where it may go on."""
     if int(request.META.get("CONTENT_LENGTH") or 0) > most_bytes:
-        return _refusal(request, 413, _("That is too long to work out here. Shorten it."))
+        return _refusal(request, 413, _("This takes too long to calculate. Shorten it."))
     if throttle is None or throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads the address alone
         return None
     answer = _refusal(request, 429, _("Too many requests. Wait a minute, then try again."))

@@ -39,7 +39,7 @@ def unpack(address: str, *, version: str, read: Callable[[Any], State]) -> State
         raise RuleError.one(
             "state",
             "address_unknown",
-            "This address was made by another version of the lab. Start anew, without it.",
+            "This address was created by another version of the lab. Start again without it.",
         )
     try:
         return read(json.loads(_decompress(packed if len(address) <= MAX_ADDRESS else "")))
@@ -47,7 +47,7 @@ def unpack(address: str, *, version: str, read: Callable[[Any], State]) -> State
         raise RuleError.one(
             "state",
             "address_broken",
-            "This address of the lab is cut short or changed. Copy the whole link again, or start anew without it.",
+            "This address of the lab is cut short or changed. Copy the whole link again, or start again without it.",
         ) from error
 
 

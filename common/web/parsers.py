@@ -18,7 +18,7 @@ from common.pure.text import shorten
 
 MAX_BYTES: Final = 100_000
 MOST_REPEATS: Final = 20
-NUL_ESCAPED: Final = rb"\u0000"  # a bare one is no JSON
+NUL_ESCAPED: Final = rb"\u0000"  # a bare one isn't JSON
 Repeats = dict[int, tuple[dict[str, Any], list[str]]]
 """Objects in which names stand twice, and those names, by `id`; holding the object keeps its id its own."""
 
@@ -33,7 +33,7 @@ class TooLargeError(APIException):
 class StrictJSONParser(BaseParser):
     """JSON in UTF-8 as its standard has it: no NaN, no lone halves of a character, no bottomless nesting.
 
-    A name that stands twice in an object is an error: readers differ on which of the two values holds. So is the
+    A name that occurs twice in an object is an error: readers differ on which of the two values holds. So is the
     character NUL, which no text has and no database keeps.
     """
 
@@ -61,10 +61,10 @@ class StrictJSONParser(BaseParser):
         except UnicodeError as error:
             raise RuleError.one("", "not_utf8", "The text is not UTF-8. Encode it as UTF-8.") from error
         except RecursionError as error:
-            message = "The JSON is nested too deep. Send the fields of the request only."
+            message = "The JSON is nested too deeply. Send only the fields of the request."
             raise RuleError.one("", "too_deep", message) from error
         except ValueError as error:
-            message = "This is not JSON: %(reason)s. Correct it."
+            message = "This is not JSON: %(reason)s. Check the commas, quotes and brackets there."
             raise RuleError.one("", "not_json", message, reason=str(error)) from error
         RuleError.gather(problems)
         return value
@@ -75,7 +75,7 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _noting(repeats: Repeats) -> Callable[[list[tuple[str, Any]]], dict[str, Any]]:
-    """Make objects as ever, and note in `repeats` each object in which a name stands twice."""
+    """Make objects as ever, and note in `repeats` each object in which a name occurs twice."""
 
     def make(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         record = dict(pairs)
@@ -88,13 +88,13 @@ def _noting(repeats: Repeats) -> Callable[[list[tuple[str, Any]]], dict[str, Any
 
 
 def _repeat_problems(value: object, path: str, repeats: Repeats) -> Iterator[Problem]:
-    """A problem for each name that stands twice in `value`, at its path."""
+    """A problem for each name that occurs twice in `value`, at its path."""
     if isinstance(value, dict):
         for name in repeats[id(value)][1] if id(value) in repeats else ():
             yield Problem(
                 field_path(path, shorten(name)),
                 "field_twice",
-                "%(field)s stands here twice. Send it once.",
+                "%(field)s appears twice. Send it once.",
                 {"field": shorten(name)},
             )
         for name, inner in value.items():
@@ -114,4 +114,4 @@ def _nul_problems(value: object, path: str) -> Iterator[Problem]:
         for index, inner in enumerate(value):
             yield from _nul_problems(inner, f"{path}[{index}]")
     elif isinstance(value, str) and "\0" in value:
-        yield Problem(path, "nul", "The text holds the character NUL. Remove it.")
+        yield Problem(path, "nul", "The text contains the character NUL. Remove it.")

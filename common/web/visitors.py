@@ -13,7 +13,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 NOBODY = "0.0.0.0"  # noqa: S104  what a request without an address, such as one over a socket, is counted under
-HOME_BITS = 64  # a household gets so many bits of IPv6, so that its addresses count as one visitor
+HOME_BITS = 64  # a household gets this prefix of IPv6, so its addresses count as one visitor
 
 
 def visitor_address(request: HttpRequest) -> str:

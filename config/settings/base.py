@@ -17,7 +17,7 @@ from config.env import BASE_DIR, DATA_DIR, celery_broker_url, setting
 from config.log_masks import mask_all_records
 from config.log_noise import leave_out_health_checks
 from config.mail_url import read_mail_url
-from config.queues import FAST, QUEUES, TASK_LIMITS, TASK_ROUTES
+from config.queues import FAST, QUEUES, SCHEDULE, TASK_LIMITS, TASK_ROUTES
 from ops.address import site_address
 
 DEBUG = False
@@ -38,7 +38,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "django.contrib.staticfiles",
+    "config.static_files.StaticFiles",
     "django.contrib.humanize",
     "django.contrib.sitemaps",
     "allauth",
@@ -66,7 +66,7 @@ MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",
     "tournaments.base.pages.nul.NulMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "tournaments.base.pages.languages.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     "tournaments.base.pages.times.EventTimesMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -102,7 +102,11 @@ TEMPLATES = [
             "libraries": {
                 name: f"tournaments.base.tags.{name}" for name in ("addresses", "looks", "read_only", "topboard")
             }
-            | {"calendars": "tournaments.sharing.tags.calendars"},
+            | {
+                "calendars": "tournaments.sharing.tags.calendars",
+                "sandbox": "tournaments.demo.tags.sandbox",
+                "way_back": "tournaments.site.tags.way_back",
+            },
             "builtins": [
                 "tournaments.events.tags.powers",
                 "tournaments.events.tags.tours",
@@ -155,11 +159,12 @@ CACHES["pages"] = {
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 _MAIL: dict[str, Any] = setting("EMAIL_URL", read_mail_url, {})
 vars().update(_MAIL)
-MAILS_GO_OUT = "EMAIL_HOST" in _MAIL  # where not, mails are printed, and pages show what a mail would tell
+MAILS_GO_OUT = "EMAIL_HOST" in _MAIL  # if not, emails are printed, and pages show what an email would say
 EMAIL_TIMEOUT = 10  # seconds; a worker that waits longer than `STALE_SECONDS` for a mail server passes for dead
 STRIPE_URL = setting("STRIPE_URL", readers.web_address, "https://api.stripe.com")
 # What the page about the site says of who runs it, and whether visitors may try a club that is built again each hour.
 OPERATOR = setting("OPERATOR", str, "")
+SITE_TEXTS = DATA_DIR / "texts"  # imprint.md, terms.md, privacy.md
 SOURCE_URL = setting("SOURCE_URL", readers.web_address, "")
 SANDBOX = setting("SANDBOX", readers.yes_or_no, False)
 DEFAULT_FROM_EMAIL = setting("DEFAULT_FROM_EMAIL", readers.sender, "topboard@localhost")
@@ -185,7 +190,7 @@ LOGIN_REDIRECT_URL = "desk:home"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
-# Without a mail server nobody can confirm an address, and whoever runs the site knows who uses it.
+# Without a mail server nobody can confirm an address, and the site's administrator knows who uses it.
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if "EMAIL_HOST" in _MAIL else "optional"
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # in the browser that signed up, and nowhere else
 ACCOUNT_MAX_EMAIL_ADDRESSES = 5
@@ -229,8 +234,10 @@ PUSH_SERVICES = ["fcm.googleapis.com", ".push.services.mozilla.com", ".push.appl
 PUSH_SCHEMES = ["https"]
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
+# Each in its own words: that is how people look for theirs.
+LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("fr", "Français")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = ["config.formats"]
 TIME_ZONE = "UTC"
 USE_I18N = True
 USE_TZ = True
@@ -238,6 +245,7 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True  # pages name no others, and compressing them takes as long again
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
@@ -317,8 +325,8 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Topboard",
     "DESCRIPTION": (
         "Run and follow tabletop tournaments. Sign in at `/api/v1/auth/token/` and send `Authorization: Token …`. "
-        "Errors are problem details (RFC 9457): `errors` names each field by its path. A field that an address does "
-        "not know is an error. Numbers are JSON numbers of exact values."
+        "Errors are problem details (RFC 9457): `errors` names each field by its path. A field that an address "
+        "does not know is an error. Numbers are exact JSON numbers."
     ),
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
@@ -332,7 +340,7 @@ SPECTACULAR_SETTINGS = {
     ],
 }
 
-# A worker that is told no queue reads all, the fast one first.
+# A worker started without a queue reads all of them, the fast one first.
 CELERY_TASK_QUEUES = [Queue(each.name, Exchange(each.name), routing_key=each.name) for each in QUEUES]
 CELERY_TASK_DEFAULT_QUEUE = FAST.name
 CELERY_TASK_ROUTES = TASK_ROUTES
@@ -342,7 +350,7 @@ CELERY_TASK_TIME_LIMIT = FAST.hard
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_WORKER_REDIRECT_STDOUTS = False  # mails that are printed stay whole: a line of the log would hide their link
+CELERY_WORKER_REDIRECT_STDOUTS = False  # printed emails stay whole: a log line would hide their link
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
@@ -351,20 +359,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "unacked_restore_interval": 2,
     "unacked_restore_throttle": 1,
 }
-CELERY_BEAT_SCHEDULE = {
-    "send-waiting-mails": {"task": "tournaments.tasks.send_waiting_mails", "schedule": 30.0},
-    "send-push-messages": {"task": "tournaments.tasks.send_push_messages", "schedule": 60.0},
-    "nudge-waiting-jobs": {"task": "tournaments.tasks.nudge_waiting_jobs", "schedule": 15.0},
-    # Often enough that a reminder goes out on its day in every time zone; a day's second look finds nothing to do.
-    "chase-fixtures": {"task": "tournaments.tasks.chase_fixtures", "schedule": 1800.0},
-    "tend-entries": {"task": "tournaments.tasks.tend_entries", "schedule": 60.0},
-    "erase-old-entries": {"task": "tournaments.tasks.erase_old_entries", "schedule": 86_400.0},
-    "clear-sessions": {"task": "tournaments.tasks.clear_sessions", "schedule": 86_400.0},
-    "drop-archives": {"task": "tournaments.tasks.drop_archives", "schedule": 3600.0},
-    "reset-sandbox": {"task": "tournaments.tasks.reset_sandbox", "schedule": 3600.0},
-    # Public pages show it at the moment itself; this tells those that are open, and the rating lists.
-    "reveal-results": {"task": "tournaments.tasks.reveal_results", "schedule": 15.0},
-}
+CELERY_BEAT_SCHEDULE = SCHEDULE
 
 structlog.configure(
     processors=[

@@ -12,11 +12,9 @@ DEBUG = setting("DEBUG", readers.yes_or_no, False)
 SECRET_KEY = setting("SECRET_KEY", str, "") or stored_secret_key()
 VAPID_PRIVATE_KEY = VAPID_PRIVATE_KEY or stored_vapid_key()  # noqa: F405
 STATIC_ROOT = DATA_DIR / "static"
-LOGGING["loggers"]["django_structlog"] = {"level": "WARNING"}  # noqa: F405  mails must be seen here
+LOGGING["loggers"]["django_structlog"] = {"level": "WARNING"}  # noqa: F405  emails must be seen here
 refuse_wrong_settings()
 if Path(DATABASES["default"]["NAME"]) == DATA_DIR / "topboard.sqlite3":  # noqa: F405
-    private_file(
-        DATA_DIR / "topboard.sqlite3"
-    )  # SQLite opens an empty file; what it puts beside it has the same rights
+    private_file(DATA_DIR / "topboard.sqlite3")  # SQLite opens an empty file; its other files have the same rights
     for file in DATA_DIR.glob("topboard.sqlite3-*"):
         private_file(file)

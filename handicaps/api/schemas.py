@@ -19,7 +19,7 @@ def _vps(**options: Any) -> serializers.FloatField:
 
 
 class TopDogStep(Shape):
-    """From so many games on, the average counts `factor` times, and `plus` is added. Thirds as text: "2/3"."""
+    """From `games` games on, the average counts `factor` times, and `plus` is added. Thirds as text: "2/3"."""
 
     games = serializers.IntegerField(min_value=1, max_value=MOST_GAMES)
     factor = serializers.CharField(required=False)
@@ -29,19 +29,25 @@ class TopDogStep(Shape):
 class TopDogTableShape(Shape):
     """An event's own table of discounts and penalties; what is left out is as published."""
 
-    highest_score = serializers.CharField(required=False, help_text="The most that a round can score; 25.")
+    highest_score = serializers.CharField(required=False, help_text="The highest score of a round; 25 if left out.")
     player = TopDogStep(many=True, required=False)
     army = TopDogStep(many=True, required=False)
-    floor = serializers.CharField(required=False, help_text="The least handicap of a player with games; 1.")
-    without_games = serializers.CharField(required=False, help_text="The handicap of a player without games; 1.")
-    player_share = serializers.CharField(required=False, help_text="The player’s part of the handicap; 2/3.")
+    floor = serializers.CharField(
+        required=False, help_text="The lowest handicap of a player with games; 1 if left out."
+    )
+    without_games = serializers.CharField(
+        required=False, help_text="The handicap of a player without games; 1 if left out."
+    )
+    player_share = serializers.CharField(
+        required=False, help_text="The player’s part of the handicap; 2/3 if left out."
+    )
     army_steps_go_on = serializers.BooleanField(
-        required=False, help_text="Whether the penalty goes on rising behind the table’s last row; true."
+        required=False, help_text="Whether the penalty continues to rise after the table’s last row; true if left out."
     )
 
 
 class TopDogEntryShape(Shape):
-    """A player with an army. Averages may be left out where there are no games."""
+    """A player with an army. Averages can be left out if there are no games."""
 
     name = serializers.CharField()
     player_games = serializers.IntegerField(min_value=0, max_value=MOST_GAMES)
@@ -51,7 +57,7 @@ class TopDogEntryShape(Shape):
     round_scores = serializers.ListField(
         child=serializers.FloatField(allow_null=True, min_value=0),
         max_length=MOST_ROUNDS,
-        help_text="One a round; null is a missed round or a bye.",
+        help_text="One for each round; null for a missed round or a bye.",
     )
 
 
@@ -65,7 +71,7 @@ class TopDogRequest(Shape):
     values = serializers.ChoiceField(
         choices=VALUES,
         required=False,
-        help_text="Whether averages are raw, or published values that hold all adjustments already.",
+        help_text="Whether averages are raw, or published values that already include all adjustments.",
     )
     table = TopDogTableShape(required=False, allow_null=True)
 
@@ -111,7 +117,7 @@ class FormLResult(Shape):
 
 
 class FormLNewTeam(Shape):
-    """A team without a last season."""
+    """A team that did not play last season."""
 
     name = serializers.CharField()
     division = serializers.CharField()
@@ -124,8 +130,10 @@ class FormLRequest(Shape):
     imps_per_vp = serializers.FloatField(required=False, help_text="2.75 if it is left out.")
     overlap = serializers.BooleanField(
         required=False,
-        help_text="Whether the best of a division stands midway between the second-lowest and the third-lowest of the "
-        "division above (true), or level with its lowest (false).",
+        help_text=(
+            "Whether the best of a division is midway between the second-lowest and the third-lowest "
+            "of the division above (true), or level with its lowest (false)."
+        ),
     )
     divisions = FormLDivision(many=True)
     new_teams = FormLNewTeam(many=True, required=False, allow_null=True)
@@ -149,7 +157,7 @@ class FormL(Shape):
 
 
 class FairnessRequest(Shape):
-    """Wins of one side in matches that did not end level."""
+    """Wins of one side in matches that were not tied."""
 
     wins = serializers.IntegerField(min_value=0, max_value=MOST_MATCHES)
     matches = serializers.IntegerField(min_value=1, max_value=MOST_MATCHES)
@@ -172,12 +180,12 @@ class FairnessReport(Shape):
         help_text="The least and the greatest number of wins inside the bands “50”, “90” and “98”.",
     )
     power_60_40 = serializers.FloatField(
-        help_text="How often so many matches show a true 60/40 bias, at 5 % two-sided."
+        help_text="How often this number of matches shows a true 60/40 bias, at 5 % two-sided."
     )
 
 
 TOP_DOG_EXAMPLE = OpenApiExample(
-    "A newcomer with a virgin army beside an old hand with a common one",
+    "A newcomer with a virgin army and an old hand with a common one",
     value={
         "rounds": 3,
         "podium_excluded": 0,

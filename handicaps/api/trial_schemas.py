@@ -12,7 +12,7 @@ Shape = serializers.Serializer[object]
 
 
 class TriedMatch(Shape):
-    """A match as it was played; handicaps in IMPs, more is weaker."""
+    """A match as it was played; handicaps in IMPs; a weaker team has a higher one."""
 
     season = serializers.CharField(required=False, allow_blank=True)
     team = serializers.CharField()
@@ -23,7 +23,7 @@ class TriedMatch(Shape):
 
 
 class TriedTeam(Shape):
-    """A team's average; without a season it holds in all of them."""
+    """A team's average; without a season it is for all of them."""
 
     season = serializers.CharField(required=False, allow_blank=True)
     division = serializers.CharField()
@@ -32,21 +32,21 @@ class TriedTeam(Shape):
 
 
 class TrialsRequest(Shape):
-    """Matches with handicaps, or with the averages that the schemes make handicaps from, or with both."""
+    """Matches with handicaps, or with the averages from which the schemes calculate handicaps, or with both."""
 
     sample = serializers.ChoiceField(
         choices=SAMPLES, required=False, help_text="Whether the handicaps came from these matches (in) or not (out)."
     )
     imps_per_vp = serializers.FloatField(required=False, help_text="2.75 if it is left out.")
-    step = serializers.FloatField(required=False, help_text="IMPs for a rank in the older scheme; 6.")
+    step = serializers.FloatField(required=False, help_text="IMPs for a rank in the older scheme; 6 if left out.")
     overlap = serializers.BooleanField(required=False)
-    after_handicap = serializers.BooleanField(required=False, help_text="Whether the margins hold the handicap.")
+    after_handicap = serializers.BooleanField(required=False, help_text="Whether the margins include the handicap.")
     matches = serializers.ListField(child=TriedMatch(), min_length=1, max_length=MOST_TRIED)
     teams = serializers.ListField(child=TriedTeam(), required=False, max_length=MOST_TEAMS)
 
 
 class TrialCount(Shape):
-    """Wins of the weaker side; figures are null where no match counts."""
+    """Wins of the weaker side; values are null if no match counts."""
 
     wins = serializers.IntegerField()
     matches = serializers.IntegerField()
@@ -77,7 +77,7 @@ class TriedScheme(Shape):
         min_length=2,
         max_length=2,
         allow_null=True,
-        help_text="How many times as large the handicaps would have had to be for the weaker side to win half.",
+        help_text="The factor for the handicaps with which the weaker side would have won half.",
     )
 
 
@@ -88,7 +88,7 @@ class TrialsReport(Shape):
 
 
 TRIALS_EXAMPLE = OpenApiExample(
-    "Three matches of a season, with Form-L and steps beside the handicaps used",
+    "Three matches of a season, with Form-L and steps next to the handicaps used",
     value={
         "sample": "out",
         "matches": [

@@ -44,8 +44,10 @@ class TopDogView(_Calculator):
     @extend_schema(
         operation_id="calculate_top_dog",
         summary="Rank by Top Dog",
-        description="Handicaps from the games and averages of players and armies, and the table of scores less "
-        "handicaps, best first. Who ranks on the podium by score is excluded. null is a missed round or a bye.",
+        description=(
+            "Handicaps from the games and averages of players and armies, and the table of scores minus "
+            "handicaps, best first. Players on the podium by score are excluded. null is a missed round or a bye."
+        ),
         tags=["calculators"],
         request=TopDogRequest,
         responses={200: TopDog, **CALCULATOR_REFUSALS},
@@ -63,9 +65,10 @@ class FormLView(_Calculator):
     @extend_schema(
         operation_id="calculate_form_l",
         summary="Compute Form-L handicaps",
-        description="Handicaps in IMPs from last season’s averages by division, the best division first; new teams by "
-        "their matches of this season. A new team that met nobody of known form, not even by way of other new teams, "
-        "is provisional: it has the median of its division.",
+        description="Handicaps in IMPs from last season’s averages by division, the best division first. New "
+        "teams are rated by their matches of this season. A new team is provisional and has the "
+        "median of its division if neither it nor the new teams that it met have played a team of "
+        "last season.",
         tags=["calculators"],
         request=FormLRequest,
         responses={200: FormL, **CALCULATOR_REFUSALS},
@@ -83,9 +86,11 @@ class FairnessView(_Calculator):
     @extend_schema(
         operation_id="calculate_fairness",
         summary="Test handicaps for fairness",
-        description="What a number of wins of one side says of even chances: exact tails, the two-sided p-value, "
-        "Wilson’s interval, bands that leave out tails of 25, 5 and 1 %, and how often so many matches would show a "
-        "true 60/40 bias.",
+        description=(
+            "What one side’s number of wins says about even chances: exact tails, the two-sided p-value, Wilson’s "
+            "interval, bands that leave out tails of 25, 5 and 1 %, and how often this number of matches would "
+            "show a true 60/40 bias."
+        ),
         tags=["calculators"],
         request=FairnessRequest,
         responses={200: FairnessReport, **CALCULATOR_REFUSALS},
@@ -103,9 +108,10 @@ class SchemeTrialsView(_Calculator):
     @extend_schema(
         operation_id="try_handicap_schemes",
         summary="Try handicap schemes on matches",
-        description="Gives every match its handicap after the fact, unrounded, and counts the wins of the weaker side: "
-        "by the handicaps that the matches name, and by Form-L and steps by rank where averages are given. A count a "
-        "season and their sum, and the factor that would have been fairest.",
+        description="Applies unrounded handicaps to matches that have been played, and counts the wins of the "
+        "weaker side. It uses the handicaps given with the matches and, if averages are given, those "
+        "of Form-L and steps by rank. Returns a count for each season, their sum, and the factor that "
+        "would have been fairest.",
         tags=["calculators"],
         request=TrialsRequest,
         responses={200: TrialsReport, **CALCULATOR_REFUSALS},

@@ -42,7 +42,7 @@ def read_counts(wins: object, matches: object, *, problems: Problems, path: str 
     if played is None or won is None:
         return None
     if won > played:
-        message = "%(wins)s wins of %(matches)s matches can’t be. Correct one of them."
+        message = "There can’t be %(wins)s wins in %(matches)s matches. Correct one of the numbers."
         problems.append(Problem(f"{path}wins", "more_wins_than_matches", message, {"wins": won, "matches": played}))
         return None
     return won, played

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
-from common.pure.errors import Problem, RuleError
+from common.pure.errors import Phrase, Problem, RuleError
 from common.pure.reading import Problems, read_flag, read_mapping
 from common.pure.text import shorten
 from handicaps.core.form_l import (
@@ -135,7 +135,7 @@ class _Reader:
         if fields is None:
             return DivisionTeam("", Fraction())
         name = self._name(fields, f"{path}.name", "The team’s name", self.teams)
-        what = f"The average of {name}" if name else "The average"
+        what = Phrase("The average of %(name)s", name=name) if name else Phrase("The average")
         return DivisionTeam(name, self._vps(fields.get("average_vps"), f"{path}.average_vps", what))
 
     def new_team(self, raw: object, path: str) -> NewTeam:
@@ -144,7 +144,7 @@ class _Reader:
         if fields is None:
             return NewTeam("", "", ())
         name = self._name(fields, f"{path}.name", "The team’s name", self.teams)
-        what = f"The division of {name}" if name else "The division"
+        what = Phrase("The division of %(name)s", name=name) if name else Phrase("The division")
         division = self._name(fields, f"{path}.division", what, self.named_divisions, key="division")
         where = f"{path}.results"
         rows = read_list(
@@ -165,7 +165,11 @@ class _Reader:
             fields.get("opponent"), path=f"{path}.opponent", what="The opponent", problems=self.problems
         )
         self.opponents.append((f"{path}.opponent", opponent, team))
-        what = f"The VPs of {team} against {opponent}" if team and opponent else "The VPs"
+        what = (
+            Phrase("The VPs of %(team)s against %(opponent)s", team=team, opponent=opponent)
+            if team and opponent
+            else Phrase("The VPs")
+        )
         return NewTeamResult(opponent, self._vps(fields.get("vps"), f"{path}.vps", what))
 
     def _name(
@@ -190,8 +194,8 @@ class _Reader:
                 self.problems.append(Problem(path, "unknown_division", message, {"name": shorten(name)}))
         for path, name, team in self.opponents:
             if name and name == team:
-                message = "%(name)s can’t have played itself. Name the opponent."
+                message = "%(name)s can’t play against itself. Enter the opponent."
                 self.problems.append(Problem(path, "own_opponent", message, {"name": shorten(name)}))
             elif name and name not in teams:
-                message = "There is no team %(name)s. Write it as it stands in its division or among the new teams."
+                message = "There is no team %(name)s. Write it exactly as in its division or among the new teams."
                 self.problems.append(Problem(path, "unknown_team", message, {"name": shorten(name)}))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Final, cast
 
-from common.pure.errors import Problem, RuleError
+from common.pure.errors import Phrase, Problem, RuleError
 from common.pure.reading import Problems, read_choice, read_flag, read_mapping
 from common.pure.text import shorten
 from handicaps.core.audit import Audit, Strengths, TeamMatch
@@ -125,7 +125,7 @@ def _match(raw: object, k: int, problems: Problems) -> _Match | None:
     team = read_name(fields.get("team"), path=f"{path}.team", what="The team", problems=problems)
     opponent = read_name(fields.get("opponent"), path=f"{path}.opponent", what="The opponent", problems=problems)
     if team and team == opponent:
-        message = "%(name)s can’t have played itself. Name the opponent."
+        message = "%(name)s can’t play against itself. Enter the opponent."
         problems.append(Problem(f"{path}.opponent", "own_opponent", message, {"name": shorten(team)}))
     margin = _imps(fields.get("margin"), f"{path}.margin", "The score", problems)
     levels = [
@@ -143,7 +143,7 @@ def _team(raw: object, k: int, problems: Problems) -> _Team | None:
         return None
     name = read_name(fields.get("team"), path=f"{path}.team", what="The team", problems=problems)
     division = read_name(fields.get("division"), path=f"{path}.division", what="The division", problems=problems)
-    what = f"The average of {name}" if name else "The average"
+    what = Phrase("The average of %(name)s", name=name) if name else Phrase("The average")
     average = read_number(
         fields.get("average_vps"), path=f"{path}.average_vps", least=0, most=FULL_SCORE, what=what, problems=problems
     )
@@ -181,12 +181,12 @@ def _seasons(
     has_levels = any(level is not None for match in matches for level in match.handicaps)
     if not has_levels and not teams:
         message = (
-            "There is nothing to try yet: give the handicaps of both teams with each match, or the averages of the "
-            "teams."
+            "There are no handicaps to try yet. Give the handicaps of both teams with each match, or the averages "
+            "of the teams."
         )
         raise RuleError.one("teams", "no_scheme", message)
     if after and not has_levels:
-        message = "Scores can only be after the handicap where the matches name the handicaps. Add them."
+        message = "Scores can only include the handicap if the matches give the handicaps. Add them."
         raise RuleError.one("after_handicap", "no_handicaps", message)
     seasons = []
     for name in dict.fromkeys(match.season for match in matches):
@@ -237,7 +237,7 @@ def _given(played: Sequence[_Match], problems: Problems) -> Strengths:
     for match in played:
         for team, key in ((match.team, "handicap"), (match.opponent, "opponent_handicap")):
             if team not in found:
-                message = "The handicap of %(team)s is missing, and no other match names it. Add it."
+                message = "The handicap of %(team)s is missing, and no other match gives it. Add it."
                 problems.append(Problem(f"matches[{match.at}].{key}", "missing", message, {"team": shorten(team)}))
     return found
 
@@ -250,7 +250,7 @@ def _made(
     for match in played:
         for name, key in ((match.team, "team"), (match.opponent, "opponent")):
             if name not in known:
-                message = "There is no average for %(name)s. Add the team, or write it as it stands there."
+                message = "There is no average for %(name)s. Add the team, or write its name exactly as there."
                 problems.append(Problem(f"matches[{match.at}].{key}", "unknown_team", message, {"name": shorten(name)}))
     if problems:
         return {}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
-from common.pure.errors import Problem, RuleError
+from common.pure.errors import Phrase, Problem, RuleError
 from common.pure.reading import Problems, read_choice, read_flag, read_mapping
 from handicaps.core.reading import read_count, read_list, read_name, read_number, repeated_names
 from handicaps.core.top_dog import (
@@ -144,9 +144,9 @@ class _EntryReader:
     def _record(self, fields: Mapping[str, object], owner: str, name: str, path: str) -> Record | None:
         """Games and average of the player or the army; the games of values that came adjusted don't matter, and
         without games there is no average."""
-        whose = f"the {owner}"
+        whose: str = Phrase("the army") if owner == "army" else Phrase("the player")
         if name:
-            whose = f"{name}’s army" if owner == "army" else name
+            whose = Phrase("%(name)s’s army", name=name) if owner == "army" else name
         games: int | None = 0
         if not self.adjusted or fields.get(f"{owner}_games") is not None:
             games = read_count(
@@ -154,7 +154,7 @@ class _EntryReader:
                 path=f"{path}.{owner}_games",
                 least=0,
                 most=MOST_GAMES,
-                what=f"The number of games of {whose}",
+                what=Phrase("The number of games of %(name)s", name=whose),
                 problems=self.problems,
             )
         raw = fields.get(f"{owner}_average")
@@ -165,7 +165,7 @@ class _EntryReader:
             path=f"{path}.{owner}_average",
             least=0,
             most=MOST_VALUE if self.adjusted else self.table.highest_score,
-            what=f"The {'value' if self.adjusted else 'average'} of {whose}",
+            what=Phrase("The value of %(name)s" if self.adjusted else "The average of %(name)s", name=whose),
             problems=self.problems,
         )
         return None if games is None or average is None else Record(games, average)
@@ -177,14 +177,14 @@ class _EntryReader:
             self.problems.append(Problem(where, "missing", message))
             return None
         before = len(self.problems)
-        what = f"The scores of {name}" if name else "The scores"
+        what = Phrase("The scores of %(name)s", name=name) if name else Phrase("The scores")
         rows = read_list(
             fields["round_scores"], path=where, least=0, most=MOST_ROUNDS, what=what, problems=self.problems
         )
         if len(self.problems) == before and self.rounds is not None and len(rows) != self.rounds:
             message = (
-                "%(what)s are %(count)s, and the event has %(rounds)s rounds. Give one a round, and null for a missed "
-                "round or a bye."
+                "There are %(count)s scores, but the event has %(rounds)s rounds: %(what)s. Give one for each "
+                "round, and null for a missed round or a bye."
             )
             params = {"what": what, "count": len(rows), "rounds": self.rounds}
             self.problems.append(Problem(where, "wrong_count", message, params))
@@ -199,6 +199,8 @@ class _EntryReader:
             path=path,
             least=0,
             most=self.table.highest_score,
-            what=f"The score of {name} in round {nth}" if name else f"The score of round {nth}",
+            what=Phrase("The score of %(name)s in round %(round)s", name=name, round=nth)
+            if name
+            else Phrase("The score of round %(round)s", round=nth),
             problems=self.problems,
         )

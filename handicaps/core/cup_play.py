@@ -1,4 +1,4 @@
-"""A handicap cup under way: who meets whom, what the weaker side receives, who won after that, and who is left.
+"""A handicap cup in progress: the pairings, what the weaker side receives, who won after that, and who is left.
 
 Source: `rdbl-form-l-handicap.md` (the handicap tournament); ruling R5: cup play uses whole handicaps. The paper doesn't
 say what holds for a match that the handicap levels: each cup says so itself (`TieRule`), and in a round robin it is a
@@ -40,8 +40,9 @@ class CupMatch:
     """A match by its number and round; the sides are teams by their place in the draw from 1, None until known, and
     `from_home` and `from_away` the matches that they come from. `stage` is how many are left in a knock-out, else 0.
 
-    `result` is what it came to after the handicap; `winner` the place of who goes on, `level` whether the handicap
-    left it level. `open` matches have both sides and no winner yet; a drawn match of a round robin is not open.
+    `result` is what it came to after the handicap; `winner` the place of the side that goes through, `level` whether
+    the handicap left it level. `open` matches have both sides and no winner yet; a drawn match of a round robin is not
+    open.
     """
 
     number: int
@@ -80,7 +81,7 @@ class CupTableRow:
 
 @dataclass(frozen=True, slots=True)
 class CupState:
-    """The cup as it stands: matches in their order, byes of the first round, places that are decided, and the winner.
+    """The state of the cup: matches in their order, byes of the first round, places that are decided, and the winner.
 
     `table` is that of a round robin; `winners` are several where teams share its first rank at the end.
     """
@@ -194,7 +195,7 @@ def _winner(
     receiver: int | None,
     ties: TieRule,
 ) -> int | None:
-    """Who goes on: after the handicap, else by the cup's rule for level matches, else who the desk gave it to."""
+    """The side that goes through: after the handicap, else by the rule for level matches, else by the desk's choice."""
     if result is not None and result.after != 0:
         return home if result.after > 0 else away
     if result is not None and receiver is not None and ties != "decide":

@@ -1,7 +1,7 @@
 """Is a handicap scheme fair? What a number of wins of the lower-ranked side says, and how much it can say at all.
 
 Source: `rdbl-form-l-handicap.md` (figures 1 and 2); rulings R2 (bands: tails of 25, 5 and 1 %), R3 (a p-value is never
-"the probability that it is fair", and power stands beside it) and R4 (in-sample or out-of-sample is named).
+"the probability that it is fair", and power is shown next to it) and R4 (in-sample or out-of-sample is named).
 """
 
 from __future__ import annotations

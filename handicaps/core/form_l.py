@@ -2,7 +2,7 @@
 
 Source: `rdbl-form-l-handicap.md` ("System structure", Table 1); rulings R1 and R7. Within a division of N teams the
 expected difference of a match is the difference of averages times 2(N−1)/N, as an average leaves a team's own score
-out. Divisions are merged: the best team of one stands midway between the second-lowest and the third-lowest of the
+out. Divisions are merged: the best team of one is placed midway between the second-lowest and the third-lowest of the
 division above, so that they overlap by two ranks. All of it is exact; only the handicap is rounded, half up.
 """
 
@@ -42,7 +42,7 @@ class Division:
 
 @dataclass(frozen=True, slots=True)
 class MergedDivision:
-    """Where a division stands: `base` is the merged value of its best team, in VPs below the best of the league.
+    """Where a division is placed: `base` is the merged value of its best team, in VPs below the best of the league.
 
     `factor` is 2(N−1)/N. `between` are the two merged values of the division above that `base` lies midway between;
     empty for the first division, and one value alone where divisions do not overlap.
@@ -92,7 +92,7 @@ def form_l_handicaps(
 ) -> FormLTable:
     """The handicaps of a league, its best division first.
 
-    Without `overlap` the best team of a division stands where the lowest of the division above does, as in the scheme
+    Without `overlap` the best team of a division gets the value of the lowest of the division above, as in the scheme
     before Form-L. Errors: `RuleError` at `divisions[k].teams` for a division too small to be overlapped by the next.
     """
     if overlap:
@@ -134,8 +134,8 @@ def _check_sizes(divisions: Sequence[Division]) -> None:
     for k, division in enumerate(divisions[:-1]):
         if len(division.teams) < OVERLAP_TEAMS:
             message = (
-                "%(division)s has fewer than 3 teams, so that it has no third-lowest one for the next division to "
-                "overlap. Merge it with another, or choose no overlap."
+                "%(division)s has fewer than 3 teams, so the next division can’t overlap with its third-lowest "
+                "team. Merge it with another, or choose no overlap."
             )
             params = {"division": f"Division {division.name}"}
             problems.append(Problem(f"divisions[{k}].teams", "too_few_to_overlap", message, params))

@@ -1,4 +1,4 @@
-"""A handicap cup: who receives how much in a match, its result after that, the draw, and what corrections would change.
+"""A handicap cup: the handicap of a match, its result after that, the draw, and what corrections would change.
 
 Source: `rdbl-form-l-handicap.md` (the handicap tournament); ruling R5: cup play uses whole handicaps.
 """

@@ -36,7 +36,7 @@ class LeagueMatch:
 
 @dataclass(frozen=True, slots=True)
 class LeagueRow:
-    """A team's line; `adjustment` is what the league added or took away, and is no part of the average.
+    """A team's line; `adjustment` is what the league added or took away, and doesn't count for the average.
 
     `decisions` are the tie-breaks that looked at this team, in order; empty where points alone ranked it.
     """

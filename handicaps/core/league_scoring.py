@@ -78,12 +78,14 @@ class LeagueScoring:
         problems: Problems = []
         for path, score in zip(paths, (home, away), strict=True):
             if not 0 <= score <= MOST_SCORE:
-                message = "A score is a number from 0 to %(most)s. Correct it."
+                message = "A score must be from 0 to %(most)s. Enter a number in that range."
                 problems.append(Problem(path, "out_of_range", message, {"most": MOST_SCORE}))
             elif self.whole_scores and score.denominator != 1:
-                problems.append(Problem(path, "not_whole", "IMPs are a whole number. Correct it."))
+                problems.append(Problem(path, "not_whole", "IMPs are whole numbers. Enter a number without decimals."))
         if not problems and self.total is not None and home + away != self.total:
-            message = "The points of both sides sum to %(total)s, and these to %(sum)s. Correct one of them."
+            message = (
+                "The points of both sides must add up to %(total)s, but these add up to %(sum)s. Correct one of them."
+            )
             params = {"total": f"{float(self.total):g}", "sum": f"{float(home + away):g}"}
             problems.append(Problem(paths[1], "other_sum", message, params))
         return tuple(problems)
@@ -147,7 +149,7 @@ def _outcome(fields: Mapping[str, object], path: str, problems: Problems) -> tup
     if win is None or draw is None or loss is None:
         return None
     if not win >= draw >= loss or win == loss:
-        message = "A win is worth more than a loss, and a draw nothing outside the two. Correct the points."
+        message = "A win must be worth more than a loss, and a draw must be between the two. Correct the points."
         problems.append(Problem(f"{path}.win", "wrong_order", message))
     return win, draw, loss
 

@@ -53,19 +53,19 @@ LEAGUE_TIE_BREAKS: Final[Mapping[str, LeagueTieBreak]] = by_code(
         LeagueTieBreak(
             "margin",
             "Difference of scores",
-            "Scores won less scores lost over all matches: IMPs where a scale turns them into points.",
+            "Scores won minus scores lost over all matches. If a scale turns IMPs into points, IMPs.",
             _of_rows(lambda row: row.margin),
         ),
         LeagueTieBreak(
             "direct",
             "Matches between them",
-            "Points won in the matches between the teams that are level.",
+            "Points won in the matches between the tied teams.",
             _direct,
             unless="They have not all met each other equally often.",
         ),
         LeagueTieBreak("scored", "Scores won", "Scores won over all matches.", _of_rows(lambda row: row.scored)),
         LeagueTieBreak(
-            "wins", "Matches won", "Matches won, awarded ones among them.", _of_rows(lambda row: Fraction(row.won))
+            "wins", "Matches won", "Matches won, including awarded ones.", _of_rows(lambda row: Fraction(row.won))
         ),
     )
 )

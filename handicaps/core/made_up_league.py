@@ -17,7 +17,7 @@ from handicaps.core.form_l import FULL_SCORE, IMPS_PER_VP, Division, DivisionTea
 
 @dataclass(frozen=True, slots=True)
 class TrueStrength:
-    """A team's division, and the VPs of a match that it stands behind the best of the league."""
+    """A team's division, and the VPs of a match by which it is below the best of the league."""
 
     division: str
     behind: Fraction

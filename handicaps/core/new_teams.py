@@ -1,9 +1,9 @@
 """Form-L for teams without a last season: their merged values from the matches of this one, solved together.
 
 Source: `rdbl-form-l-handicap.md` ("Handicapping of new teams"); ruling R8. Each match gives an estimate: the opponent's
-merged value plus the VPs that the team lost by. A team's value is the mean of its estimates. Values of old teams
-stay as they are; those of new teams that met each other are solved together, exactly, as a linear system. The
-iteration of a trial solution, as the source does it, is shown beside it and comes to the same.
+merged value plus the VPs that the team lost by. A team's value is the mean of its estimates. Values of old teams stay
+as they are; those of new teams that met each other are solved together, exactly, as a linear system. The iteration of a
+trial solution, as the source does it, is shown next to it and comes to the same.
 """
 
 from __future__ import annotations

@@ -48,9 +48,8 @@ def next_season(
 
     Withdrawn teams leave first, and the places that they free spare as many of those who would go down, in their
     division and in those below it, so that the lowest division is the one that shrinks. Newcomers start there. In each
-    division those who come down stand first, and those who come up last.
-    Errors: `RuleError` at `divisions[k]` where teams level on a rank stand on both sides of a line, or where a division
-    has too few teams to lose so many.
+    division those who come down are first, and those who come up last. Errors: `RuleError` at `divisions[k]` where tied
+    teams are on both sides of a line, or where a division has too few teams for its relegations.
     """
     last = len(tables) - 1
     staying = [[row for row in rows if row.team not in withdrawn] for rows in tables]
@@ -81,14 +80,14 @@ def _undecided(tables: Sequence[Sequence[LeagueRow]], rising: Sequence[int], fal
     problems: Problems = []
     for k, rows in enumerate(tables):
         if len(rows) < rising[k] + falling[k]:
-            message = "%(n)s teams are too few for %(up)s to go up and %(down)s to go down. Move fewer."
+            message = "%(n)s teams are too few for %(up)s to go up and %(down)s to go down. Choose smaller numbers."
             params: dict[str, object] = {"n": len(rows), "up": rising[k], "down": falling[k]}
             problems.append(Problem(f"divisions[{k}]", "too_few_teams", message, params))
             continue
         for line in {rising[k], len(rows) - falling[k]} - {0, len(rows)}:
             above, below = rows[line - 1], rows[line]
             if above.rank == below.rank:
-                message = "%(above)s and %(below)s are level, and one of them moves. Decide which one."
+                message = "%(above)s and %(below)s are tied, and one of them must move. Decide which one."
                 level: dict[str, object] = {"above": above.team, "below": below.team}
                 problems.append(Problem(f"divisions[{k}]", "level_on_the_line", message, level))
     return problems

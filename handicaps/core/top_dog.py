@@ -78,7 +78,7 @@ class Handicap:
 
     @property
     def beyond_table(self) -> bool:
-        """Whether the army has more games than the published table knows, so that its penalty goes on by ruling T4."""
+        """Whether the army has more games than the published table, so that its penalty continues by ruling T4."""
         return self.army.found is not None and self.army.found.beyond
 
 
@@ -94,7 +94,7 @@ def _player_part(record: Record | Adjusted, table: TopDogTable) -> Part:
     if found is None:
         return Part("player", table.without_games, "no_games", record)
     computed = record.average * found.step.factor + found.step.plus
-    # The published floor stands in the discounted rows alone: from 16 games on the average counts as it is.
+    # The published floor is in the discounted rows alone: from 16 games on the average counts as it is.
     if found.step.factor < 1 and computed < table.floor:
         return Part("player", table.floor, "floor", record, found, computed)
     return Part("player", computed, "step", record, found, computed)
@@ -133,7 +133,7 @@ class TopDogEntry:
 
 @dataclass(frozen=True, slots=True)
 class TopDogLine:
-    """A line of the second table. `rank` is None for who stands on the podium of the main ranking."""
+    """A line of the second table. `rank` is None for the podium of the main ranking."""
 
     entry: TopDogEntry
     score: Fraction

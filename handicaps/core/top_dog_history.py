@@ -56,8 +56,8 @@ def on_scale(points: Fraction, *, highest: Fraction, wanted: Fraction) -> Fracti
 def known_history(rows: Iterable[HistoryRow], *, highest: Fraction) -> Known:
     """Everything that is known, on the scale from 0 to `highest`.
 
-    Of several lists the newest stands. Where its value came adjusted it is the figure as it is, and no game of an
-    event is added to it; a raw average is added up with the events, without those that the list covers.
+    Of several lists the newest counts. An adjusted value of it is the figure as it is, and no game of an event is added
+    to it; a raw average is added up with the events, without those that the list covers.
     """
     rows = sorted(rows, key=lambda row: row.order)
     newest = next((row for row in reversed(rows) if row.source == "list"), None)

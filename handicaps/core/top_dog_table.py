@@ -46,8 +46,8 @@ class TopDogTable:
 
     `highest_score` is the most that a round can score. `player` and `army` start at 1 game; `floor` holds for a player
     whose average is discounted (and, like `without_games`, is in points); an army without games counts 0.
-    `player_share` of the handicap is the player's, the rest the army's. With `army_steps_go_on` the last two army
-    steps say how the table goes on behind its end.
+    `player_share` of the handicap is the player's, the rest the army's. With `army_steps_go_on` the last two army steps
+    say how the table continues after its end.
     """
 
     highest_score: Fraction
@@ -59,11 +59,11 @@ class TopDogTable:
     army_steps_go_on: bool = True
 
     def player_step(self, games: int) -> Found | None:
-        """The step of a player with so many games; None without games."""
+        """The step of a player with this number of games; None without games."""
         return _find(self.player, games)
 
     def army_step(self, games: int) -> Found | None:
-        """The step of an army with so many games; None without games, further steps than printed marked so."""
+        """The step of an army with this number of games, marked if it isn't a printed one; None without games."""
         found = _find(self.army, games)
         if found is None or found.last_game is not None or not self.army_steps_go_on or len(self.army) < 2:
             return found
@@ -161,11 +161,14 @@ def _steps(
         if step is None:
             continue
         if steps and step.games <= steps[-1].games:
-            message = "Steps rise: this one must start above %(before)s games. Correct it."
+            message = (
+                "Steps must rise, so this one must start above %(before)s games. Enter a larger number, or sort "
+                "the steps."
+            )
             problems.append(Problem(f"{where}[{k}].games", "not_rising", message, {"before": steps[-1].games}))
         steps.append(step)
     if steps and steps[0].games != 1:
-        message = "The first step starts at 1 game, so that every number of games has one. Correct it."
+        message = "The first step must start at 1 game, so that every number of games has one. Set its games to 1."
         problems.append(Problem(f"{where}[0].games", "gap", message))
     return tuple(steps)
 

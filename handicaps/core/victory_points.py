@@ -1,4 +1,4 @@
-"""Victory points of a match from its IMPs: the WBF's continuous scale, the ACBL's 20–0, and tables of one's own.
+"""Victory points of a match from its IMPs: the WBF's continuous scale, the ACBL's 20–0, and custom tables.
 
 Sources: WBF VP scales of 2013 (continuous, with the concavity correction); ACBL Swiss teams 20-VP scale (6 to 8 and 9
 to 11 boards). All scales give the winner 10 to 20 of 20 points, the loser the rest; values are exact.
@@ -24,11 +24,12 @@ MOST_ROWS: Final = 400
 MOST_IMPS: Final = 1000
 HUNDRED: Final = 100
 _ROW_KEYS: Final = ("imps", "winner", "loser")
+POINTS_OF: Final = {"winner": "The winner’s points", "loser": "The loser’s points"}
 
 
 @dataclass(frozen=True, slots=True)
 class VpRow:
-    """From `imps` won by on, the winner has so many points and the loser so many; the last row has no end."""
+    """From `imps` won by on, these are the points of the winner and of the loser; the last row has no end."""
 
     imps: int
     winner: Fraction
@@ -108,7 +109,7 @@ ACBL_20: Final[Mapping[str, VpScale]] = MappingProxyType(
 
 
 def parse_rows(raw: object, *, name: str, path: str = "rows") -> VpScale:
-    """A table of one's own: rows of `{"imps", "winner", "loser"}`, the first from 0 IMPs on, rising.
+    """A custom table: rows of `{"imps", "winner", "loser"}`, the first from 0 IMPs on, rising.
 
     Errors: `RuleError` at paths such as `rows[2].imps`.
     """
@@ -129,7 +130,7 @@ def parse_rows(raw: object, *, name: str, path: str = "rows") -> VpScale:
                 path=f"{where}.{key}",
                 least=-1000,
                 most=1000,
-                what=f"The {key}’s points",
+                what=POINTS_OF[key],
                 problems=problems,
             )
             for key in ("winner", "loser")
@@ -144,9 +145,12 @@ def parse_rows(raw: object, *, name: str, path: str = "rows") -> VpScale:
 
 def _misplaced(imps: int, before: Sequence[VpRow], k: int, where: str) -> Problems:
     if k == 0 and imps != 0:
-        return [Problem(f"{where}.imps", "gap", "The first row starts at 0 IMPs, a drawn match. Correct it.")]
+        message = "The first row must start at 0 IMPs, a drawn match. Set its IMPs to 0."
+        return [Problem(f"{where}.imps", "gap", message)]
     if before and imps <= before[-1].imps:
-        message = "Rows rise: this one must start above %(before)s IMPs. Correct it."
+        message = (
+            "Rows must rise, so this one must start above %(before)s IMPs. Enter a larger number, or sort the rows."
+        )
         return [Problem(f"{where}.imps", "not_rising", message, {"before": before[-1].imps})]
     return []
 

@@ -43,7 +43,7 @@ def bands_chart(counts: Sequence[tuple[str, int, int, bool]]) -> Chart:
         ends.append(upper[-1][1])
     heights = spread(ends, apart=APART, top=TOP, bottom=BOTTOM)
     return Chart(
-        _("Wins against matches with the bands of even chances; the table below holds the same figures"),
+        _("Wins against matches with the bands of even chances; the table below has the same numbers"),
         across,
         up,
         lines=lines,
@@ -53,8 +53,8 @@ def bands_chart(counts: Sequence[tuple[str, int, int, bool]]) -> Chart:
         ],
         texts=[Text(RIGHT + 6, height, f"{name} %") for (name, _tail), height in zip(BANDS, heights, strict=True)],
         caption=_(
-            "Wins against matches. Between the lines of one kind lie the 50, 90 and 98 % likeliest counts of even "
-            "chances; the straight line is half."
+            "Wins against matches. The 50, 90 and 98 % most likely counts for even chances lie between the lines "
+            "of each kind. The straight line is half."
         ),
         css="bands",
         width=WIDTH,

@@ -45,12 +45,12 @@ class Count:
 def _words(found: Fairness) -> str:
     """What a count says, and what it can't: chances of the count if handicaps are fair, never of their being so."""
     bands = {
-        "within_50": _("Quite what even chances bring: it lies inside the 50 % band."),
-        "within_90": _("Nothing unusual for even chances: it lies inside the 90 % band."),
-        "within_98": _("Unusual for even chances: it lies outside the 90 % band."),
-        "outside_98": _("Very unusual for even chances: it lies outside the 98 % band."),
+        "within_50": _("This is typical of even chances: it lies inside the 50 % band."),
+        "within_90": _("This is not unusual for even chances: it lies inside the 90 % band."),
+        "within_98": _("This is unusual for even chances: it lies outside the 90 % band."),
+        "outside_98": _("This is very unusual for even chances: it lies outside the 98 % band."),
     }
     chance = _(
-        "Fair handicaps would bring a count as far from half of the matches, or farther, in %(p)s of such series."
+        "With fair handicaps, the count would be at least this far from half of the matches in %(p)s of such series."
     ) % {"p": percent(found.p_value)}
     return f"{bands[found.finding]} {chance}"

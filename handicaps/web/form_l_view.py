@@ -35,7 +35,7 @@ def form_l_view(table: FormLTable, *, divisions: Sequence[Division], new_teams: 
 
 
 def _chart(rows: Sequence[TeamRow]) -> Chart | None:
-    """Form-L beside the older scheme, where that has a handicap for each team."""
+    """Form-L next to the older scheme, where that has a handicap for each team."""
     series = [Series(_("Form-L"), SHAPES[0], [row.exact for row in rows])]
     older = [row.older for row in rows if row.older is not None]
     if len(older) == len(rows):
@@ -43,7 +43,7 @@ def _chart(rows: Sequence[TeamRow]) -> Chart | None:
     return dot_chart(
         [(row.team.name[:12], "") for row in rows],
         series,
-        title=_("Handicaps in IMPs; the tables hold the same figures"),
+        title=_("Handicaps in IMPs; the tables have the same numbers"),
         caption=_("Handicaps in IMPs"),
     )
 
@@ -60,7 +60,7 @@ class TeamRow:
 
 @dataclass(frozen=True, slots=True)
 class DivisionTable:
-    """A division with its teams, best first, and the words on where it stands."""
+    """A division with its teams, best first, and the words on where it is placed."""
 
     division: MergedDivision
     title: str
@@ -71,7 +71,7 @@ class DivisionTable:
 
 @dataclass(frozen=True, slots=True)
 class Iteration:
-    """The trials by which the source solves new teams, and the exact values beside them."""
+    """The trials by which the source solves new teams, and the exact values next to them."""
 
     names: tuple[str, ...]
     trials: tuple[tuple[int, tuple[float, ...], float | None], ...]
@@ -111,11 +111,11 @@ def _stands(k: int, division: MergedDivision, size: int, table: FormLTable) -> s
         return f"{words} " + _("Its best team is the best of the league: 0.")
     above = division_title(table.divisions[k - 1].name)
     if len(division.between) == 1:
-        text = _("Its best team stands level with the lowest of %(above)s: %(base)s.")
+        text = _("Its best team has the same value as the lowest of %(above)s: %(base)s.")
         return f"{words} " + text % {"above": above, "base": fixed(division.base)}
     text = _(
-        "Its best team stands midway between the second-lowest (%(second)s) and the third-lowest (%(third)s) of "
-        "%(above)s: %(base)s."
+        "Its best team is midway between the second-lowest (%(second)s) and the third-lowest "
+        "(%(third)s) of %(above)s: %(base)s."
     )
     second, third = (fixed(value) for value in division.between)
     return f"{words} " + text % {"second": second, "third": third, "above": above, "base": fixed(division.base)}

@@ -1,6 +1,6 @@
-"""Matches and averages as lines of text, typed, pasted from a spreadsheet or out of a CSV file, and where each stood.
+"""Matches and averages as lines of text, typed, pasted from a spreadsheet or out of a CSV file, and the place of each.
 
-A first line with the names of the columns may put them in any order; without one they stand in ours.
+A first line with the names of the columns may put them in any order; without one they are in ours.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The way of every calculator's page: read what was typed, show it with its answer, and put good input in the address.
 
 A form is sent by POST. If a calculator has an answer for it the browser is sent on to the address that holds the whole
-input, to be kept or passed on; input with errors comes back with these beside the fields. Nothing is stored.
+input, to be kept or passed on; input with errors comes back with these next to the fields. Nothing is stored.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PARAMETER: Final = "s"
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A problem where it stands on the page, in the reader's language."""
+    """A problem at its place on the page, in the reader's language."""
 
     path: str
     code: str
@@ -37,8 +37,8 @@ class Said:
 class Calculator:
     """One calculator: its address, template and form, how it answers, and samples by name.
 
-    `answer` gives the context of the result, or raises `RuleError` with the paths of the API; `where` has been told
-    where these stand on the page. `columns` are those of each table, `constants` go to the template as they are.
+    `answer` gives the context of the result, or raises `RuleError` with the paths of the API; `where` knows their
+    places on the page. `columns` are those of each table, `constants` go to the template as they are.
     """
 
     view: str

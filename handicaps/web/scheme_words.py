@@ -92,8 +92,8 @@ def fairest_words(fairest: Slope | None, *, imps_per_vp: Fraction | None) -> str
             return _("Fairest on these matches: %(at)s IMPs for a VP.") % {"at": low}
         return _("Fairest on these matches: from %(low)s to %(high)s IMPs for a VP.") % {"low": low, "high": high}
     if low == high:
-        return _("Fairest on these matches: the handicaps %(at)s times as large.") % {"at": low}
-    text = _("Fairest on these matches: the handicaps from %(low)s to %(high)s times as large.")
+        return _("Fairest on these matches: %(at)s times these handicaps.") % {"at": low}
+    text = _("Fairest on these matches: from %(low)s to %(high)s times these handicaps.")
     return text % {"low": low, "high": high}
 
 

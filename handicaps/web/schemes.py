@@ -95,7 +95,7 @@ def schemes_of(address: str) -> list[SchemeView]:
 
 
 def _in_sample() -> str:
-    return _("In-sample: from these same matches, which flatters them")
+    return _("In-sample: from these same matches, which makes them look better")
 
 
 def _read(request: HttpRequest) -> tuple[Fields, tuple[Problem, ...]]:
@@ -114,7 +114,7 @@ def _read(request: HttpRequest) -> tuple[Fields, tuple[Problem, ...]]:
 
 
 def _uploaded(request: HttpRequest, fields: dict[str, str]) -> tuple[Fields, tuple[Problem, ...]]:
-    """A file takes the place of what stands in its text."""
+    """A file replaces the content of its text field."""
     problems = []
     for name in TEXTS:
         file = request.FILES.get(f"{name}_file")
@@ -123,7 +123,7 @@ def _uploaded(request: HttpRequest, fields: dict[str, str]) -> tuple[Fields, tup
         try:
             fields[name] = file.read().decode("utf-8-sig")[:LONGEST]
         except UnicodeDecodeError:
-            message = "This file is no text. Save the sheet as CSV (UTF-8), and choose that file."
+            message = "This file isn't text. Save the sheet as CSV (UTF-8), and choose that file."
             problems.append(Problem(name, "no_text", message))
     return fields, tuple(problems)
 
@@ -148,7 +148,7 @@ def _payload(fields: Fields, sheets: tuple[Sheet, Sheet]) -> dict[str, object]:
 
 
 def _said(problem: Problem, sheets: Sequence[Sheet]) -> Said:
-    """Where on the page it stands; what is wrong with a line says which one."""
+    """Its place on the page; an error of a line names the line."""
     text = problem_text(problem)
     for sheet in sheets:
         told = sheet.line_of(problem.path)

@@ -134,7 +134,7 @@ def _answer(typed: Typed, where: Where) -> Mapping[str, Any]:
     return {
         "lines": [
             ShownLine(line, handicap_words(line.entry.handicap))
-            for line in sorted(lines, key=lambda line: line.excluded)  # who can win stands on top
+            for line in sorted(lines, key=lambda line: line.excluded)  # eligible players are on top
         ],
         "rules": question.rules,
         "discounts": table_words(question.table),

@@ -39,7 +39,7 @@ class TableSpec:
 
 @dataclass(frozen=True, slots=True)
 class FormSpec:
-    """A form: fields with what stands in them at first (boxes hold "1" or nothing), and tables."""
+    """A form: fields with their initial values (boxes hold "1" or nothing), and tables."""
 
     fields: Mapping[str, str]
     tables: tuple[TableSpec, ...]
@@ -81,7 +81,7 @@ class Where:
         self._places: dict[str, str] = {}
 
     def put(self, path: str, place: str) -> None:
-        """What the API calls `path` stands at `place` of the page, and so does all below it that has no own place."""
+        """What the API calls `path` is at `place` of the page, and so is all below it that has no place of its own."""
         self._places[path] = place
 
     def find(self, path: str) -> str:
@@ -90,7 +90,7 @@ class Where:
         while part:
             if part in self._places:
                 rest = path[len(part) :]
-                # A cell is one place, whatever is wrong inside it; a row goes on to its cells.
+                # A cell is one place, whatever is wrong inside it; a row continues to its cells.
                 return self._places[part] + (rest if rest.startswith(".") else "")
             part = re.sub(r"(\[\d+\]|\.?[^.\[\]]+)$", "", part)
         return path

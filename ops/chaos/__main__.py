@@ -51,7 +51,7 @@ def main(names: list[str]) -> int:
         try:
             seen += TRIALS[name](seconds)
         except (SetupError, TimeoutError) as error:
-            print(f"Topboard: the trial {name} broke off: {error}", file=sys.stderr, flush=True)
+            print(f"Topboard: the trial {name} failed: {error}", file=sys.stderr, flush=True)
             failed = True
     print()
     for line in table(seen):

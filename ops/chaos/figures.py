@@ -1,4 +1,4 @@
-"""What a trial saw beside what was wanted, as lines of a table."""
+"""What a trial saw and its targets, as lines of a table."""
 
 from __future__ import annotations
 

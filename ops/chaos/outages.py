@@ -1,4 +1,4 @@
-"""Outages: the broker, the database or the disk is away, or the clock jumps back. What goes on, and what is said."""
+"""Outages: the broker, the database or the disk is away, or the clock jumps back. What works, and what is said."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Writer:
         return answer
 
     def look(self) -> None:
-        """See which version stands, as whoever got no answer does."""
+        """See which version is saved, as a sender without an answer does."""
         status, _headers, game = self.ask("GET", "", None)
         if status == 200:
             self.version = game["version"]

@@ -75,8 +75,8 @@ def _ask(given: dict[str, Any]) -> dict[str, int]:
 def _check(given: dict[str, Any]) -> dict[str, Any]:
     """Compare what was acknowledged with what is there.
 
-    `given["acknowledged"]` holds [game, version, facts], `given["unsure"]` holds [game, facts] of what was sent
-    without an answer. A version that nobody sent, or one sent once that stands twice, is an intruder.
+    `given["acknowledged"]` holds [game, version, facts], `given["unsure"]` holds [game, facts] of what was sent without
+    an answer. A version that nobody sent, or one sent once and saved twice, is an intruder.
     """
     from msgspec.json import encode  # noqa: PLC0415
 

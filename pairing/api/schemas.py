@@ -23,27 +23,29 @@ class SwissStandingsRequest(Shape):
     """A report file, and how to rank it."""
 
     trf = serializers.CharField(help_text="The text of a FIDE tournament report file, TRF16 or TRF26.")
-    points = ResultPoints(required=False, allow_null=True, help_text="Left out: as the file says, else 1, 0.5 and 0.")
+    points = ResultPoints(
+        required=False, allow_null=True, help_text="If left out, the points in the file, or 1, 0.5 and 0."
+    )
     tie_breaks = serializers.ListField(
         child=serializers.CharField(),
         required=False,
-        help_text="Codes in their order, as at `/api/v1/tie-breaks/`. Left out: the Armati paper's chain.",
+        help_text="Codes in order, from `/api/v1/tie-breaks/`. If left out, the chain of the Armati paper.",
     )
     unplayed = serializers.ChoiceField(
         choices=UNPLAYED,
         required=False,
         help_text="How rounds without a game count in tie-breaks: by FIDE C.07 article 16 as of March 2026 (the "
-        "default), as one's own score, or not at all.",
+        "default), as the player's own score, or not at all.",
     )
     seed = serializers.IntegerField(required=False, min_value=0, max_value=LARGEST_SEED, help_text="Draws the lots.")
     unrated = serializers.IntegerField(
-        required=False, allow_null=True, help_text="What unrated players count as in tie-breaks by rating."
+        required=False, allow_null=True, help_text="The rating that unrated players count with in tie-breaks by rating."
     )
     explain = serializers.BooleanField(required=False, help_text="Adds what decided each rank, and the arithmetic.")
 
 
 class SwissStanding(Shape):
-    """One line. A tie-break without a value is null: a direct encounter among nobody, a rating nobody has."""
+    """One line. A tie-break without a value is null: for example, if a player has no rating."""
 
     rank = serializers.IntegerField()
     number = serializers.IntegerField()
@@ -51,7 +53,7 @@ class SwissStanding(Shape):
     points = serializers.FloatField()
     tie_breaks = serializers.ListField(child=serializers.FloatField(allow_null=True))
     decided_by = serializers.CharField(
-        required=False, allow_null=True, help_text="With `explain`: what put this player behind the one above."
+        required=False, allow_null=True, help_text="With `explain`: why this player is behind the one above."
     )
     arithmetic = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="With `explain`: how each value came about."
@@ -59,7 +61,7 @@ class SwissStanding(Shape):
 
 
 class SwissStandings(Shape):
-    """The standings, best first. Players whom nothing splits share a rank: 1, 2, 2, 4."""
+    """The standings, best first. Players who are still tied share a rank: 1, 2, 2, 4."""
 
     standings = SwissStanding(many=True)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from common.pure.errors import Problem, RuleError
+from common.pure.errors import Phrase, Problem, RuleError
 from common.pure.reading import Problems, kind_of, read_choice, read_exact, read_flag, read_mapping, read_whole
 from pairing.core.swiss.ranking.book import UNPLAYED, RankingSettings
 from pairing.core.swiss.ranking.standings import Standings, rank_event
@@ -100,7 +100,7 @@ def _event(fields: Mapping[str, object], problems: Problems) -> Record | None:
         return None
     text = fields["trf"]
     if not isinstance(text, str):
-        message = "The report file is text, not %(kind)s. Send its lines as one text."
+        message = "The report file must be text, not %(kind)s. Send its lines as one text."
         problems.append(Problem("trf", "wrong_type", message, {"kind": kind_of(text)}))
         return None
     try:
@@ -128,7 +128,7 @@ def _points(raw: object, problems: Problems) -> tuple[Fraction, Fraction, Fracti
             message = "The points for a %(kind)s are missing. Give those of win, draw and loss."
             problems.append(Problem(f"points.{kind}", "missing", message, {"kind": kind}))
             continue
-        what = f"The points for a {kind}"
+        what = Phrase("The points for %(key)s", key=kind)
         found.append(
             read_exact(fields[kind], path=f"points.{kind}", least=0, most=MOST_POINTS, what=what, problems=problems)
         )
@@ -159,7 +159,7 @@ def _values(points: tuple[Fraction, Fraction, Fraction], file: PointValues) -> P
 
 def _chain(raw: object, problems: Problems) -> tuple[SwissTieBreak, ...]:
     if not isinstance(raw, list):
-        message = "The tie-breaks are a list of their codes, not %(kind)s."
+        message = "The tie-breaks must be a list of their codes, not %(kind)s."
         problems.append(Problem("tie_breaks", "wrong_type", message, {"kind": kind_of(raw)}))
         return ()
     if len(raw) > MOST_TIE_BREAKS:
@@ -168,7 +168,7 @@ def _chain(raw: object, problems: Problems) -> tuple[SwissTieBreak, ...]:
         return ()
     wrong = [position for position, code in enumerate(raw) if not isinstance(code, str)]
     for position in wrong:
-        message = "A tie-break is the text of its code, not %(kind)s."
+        message = "A tie-break must be text, its code, not %(kind)s."
         problems.append(Problem(f"tie_breaks[{position}]", "wrong_type", message, {"kind": kind_of(raw[position])}))
     if wrong:
         return ()

@@ -1,4 +1,4 @@
-"""A knock-out by seeds: who loses is out. For a final stage, with byes for the top seeds where places are left empty.
+"""A knock-out by seeds: losers are out. For a final stage, with byes for the top seeds where places are left empty.
 
 Seed 1 can meet seed 2 only in the final, seeds 3 and 4 only in the semi-finals, and so on: in each match of the first
 round the seeds sum to the size of the bracket plus one.
@@ -65,7 +65,7 @@ def knock_out(seeds: int, *, third_place: bool = False) -> Bracket:
     Errors: `RuleError` at `seeds` outside 2 to 1024.
     """
     if not FEWEST_SEEDS <= seeds <= MOST_SEEDS:
-        message = "A knock-out takes %(least)s to %(most)s players, not %(seeds)s. Choose another number."
+        message = "A knock-out can have %(least)s to %(most)s players, not %(seeds)s. Choose another number."
         raise RuleError.one("seeds", "out_of_range", message, least=FEWEST_SEEDS, most=MOST_SEEDS, seeds=seeds)
     size = 1 << (seeds - 1).bit_length()
     sides: list[Slot | None] = [Slot(seed=seed) if seed <= seeds else None for seed in _order(size)]

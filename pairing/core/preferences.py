@@ -1,9 +1,9 @@
 """Powers by the players' own lists: once a board is found, its players pick one after the other.
 
-Whoever has the lowest score picks first, and a seeded lot decides between equal scores, so that in the first heat it
-decides alone. A list names powers by preference; powers that it leaves out are liked equally, and least. So a player
+The player with the lowest score picks first, and a seeded lot decides between equal scores, so that in the first heat
+it decides alone. A list names powers by preference; powers that it leaves out are liked equally, and least. So a player
 all of whose listed powers are taken has no choice left to make: they take what the others leave, which costs them
-nothing and spares the others their wishes. Who takes what is left is a matter of the lot again.
+nothing and spares the others their wishes. The lot decides again who takes what is left.
 
 Picking by turns has two properties that a rule for players needs: nobody can do better by writing down another list
 than their true one, and nobody envies somebody who picked after them.
@@ -23,7 +23,7 @@ BREAKS = frozenset(" ,;.>-\t")
 
 @dataclass(frozen=True, slots=True)
 class Picker:
-    """A player of a board: id, score so far, and list of powers, the dearest first."""
+    """A player of a board: id, score so far, and preference list, most preferred power first."""
 
     id: int
     score: Fraction
@@ -59,12 +59,12 @@ def hand_out_powers(
     left_out: Mapping[int, str] | None = None,
     held: Mapping[int, str] | None = None,
 ) -> dict[int, tuple[Choice, ...]]:
-    """Give each player a power of their board, by its number; the choices stand in the order of picking.
+    """Give each player a power of their board, by its number; the choices are in the order of picking.
 
     The same boards and seed give the same powers, whatever order players come in, and whether boards are given powers
     together or one by one. There must be a power for each player of a board, and lists name these powers only.
-    `left_out` has the power that nobody plays at a board, `held` that of who plays here besides a board that stands:
-    nobody plays two boards with one power.
+    `left_out` has the unplayed power of a board, `held` that of a player who has another board already: nobody plays
+    two boards with one power.
     """
     has = dict(held or {})
     given: dict[int, tuple[Choice, ...]] = {}
@@ -94,10 +94,10 @@ def read_preferences(text: str, *, letters: Mapping[str, str], path: str = "powe
     for sign in (sign for word in words for sign in ([word] if word in names else word)):
         power = names.get(sign) or letters.get(sign)
         if power is None:
-            message = "“%(letter)s” is the letter of no power. Use %(letters)s, the dearest first."
+            message = "“%(letter)s” isn't the letter of a power. Use %(letters)s, most preferred first."
             problems.append(Problem(path, "unknown_power", message, {"letter": sign, "letters": known}))
         elif power in chosen:
-            message = "“%(letter)s” stands in the list twice. Keep the place that is meant."
+            message = "“%(letter)s” is in the list twice. Remove one of the two."
             problems.append(Problem(path, "power_twice", message, {"letter": sign}))
         else:
             chosen.append(power)

@@ -1,6 +1,6 @@
 """Everyone against everyone by the Berger tables (FIDE Handbook C.05, Annex 1), once or twice.
 
-Places are numbered from 1. In an odd field the last number of the table stands for nobody: who meets it has the bye.
+Places are numbered from 1. In an odd field the last number of the table stands for nobody: its opponent has the bye.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def berger_rounds(players: int, *, double: bool = False) -> tuple[RobinRound, ..
     Errors: `RuleError` at `players` outside 2 to 200.
     """
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
-        message = "A round robin takes %(least)s to %(most)s players, not %(players)s. Choose another format."
+        message = "A round robin can have %(least)s to %(most)s players, not %(players)s. Choose another format."
         raise RuleError.one(
             "players", "out_of_range", message, least=FEWEST_PLAYERS, most=MOST_PLAYERS, players=players
         )

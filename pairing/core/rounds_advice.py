@@ -44,12 +44,15 @@ def _on_winner(players: int, rounds: int) -> Iterator[Advice]:
     params = {"players": players, "rounds": rounds, "advised": advised, "most": 2**rounds}
     if rounds < advised:
         message = (
-            "%(rounds)s rounds find the strongest of up to %(most)s players, and there are %(players)s. "
-            "Play %(advised)s rounds, or pair the first two accelerated."
+            "%(rounds)s rounds find the strongest of up to %(most)s players, but there are %(players)s. Play "
+            "%(advised)s rounds, or use acceleration in the first two."
         )
         yield Advice("too_few_rounds", "warn", message, params)
+    elif rounds == advised:
+        message = "%(rounds)s rounds are enough to find the strongest of %(players)s players."
+        yield Advice("enough_rounds", "ok", message, params)
     else:
-        message = "%(rounds)s rounds suffice to find the strongest of %(players)s players; %(advised)s are advised."
+        message = "%(rounds)s rounds are enough to find the strongest of %(players)s players. %(advised)s would do."
         yield Advice("enough_rounds", "ok", message, params)
 
 
@@ -58,8 +61,8 @@ def _on_podium(players: int, rounds: int) -> Iterator[Advice]:
         return
     unbeaten, beaten_once = Fraction(players, 2**rounds), Fraction(players * rounds, 2**rounds)
     message = (
-        "%(rounds)s rounds are for %(most)s players at most: of %(players)s about %(unbeaten)s win all their games and "
-        "%(beaten_once)s lose one, so tie-breaks decide the podium. Play %(advised)s rounds."
+        "%(rounds)s rounds are for at most %(most)s players. Of %(players)s players, about %(unbeaten)s win all "
+        "their games and %(beaten_once)s lose one, so tie-breaks decide the podium. Play %(advised)s rounds."
     )
     params = {
         "players": players,
@@ -83,8 +86,8 @@ def _on_pairing(players: int, rounds: int) -> Iterator[Advice]:
         yield Advice("more_than_everyone", "warn", message, params)
     elif rounds == everyone:
         message = (
-            "In %(rounds)s rounds everybody can meet everybody: play a round robin, whose rounds are all known before "
-            "the first."
+            "In %(rounds)s rounds everybody can meet everybody. Play a round robin, so that all rounds are known "
+            "from the start."
         )
         yield Advice("round_robin", "warn", message, params)
     elif rounds > params["safe"]:

@@ -52,13 +52,13 @@ def check_writable(out: Path, *, folder: bool = False) -> None:
     if folder:
         there = next(each for each in (out, *out.absolute().parents) if each.exists())
         if not (there.is_dir() and os.access(there, os.W_OK)):
-            refuse(f"{out}: this is no folder that can be written to. Name another.")
+            refuse(f"{out}: this folder can't be written to. Name another.")
     if not folder and (out.is_dir() or not os.access(out.parent, os.W_OK)):
         refuse(f"{out}: this can't be written. Name a file in a folder that you may write to.")
 
 
 def write_whole(out: Path, text: str) -> None:
-    """Write the file whole or not at all: beside it first, then in its place. Makes its folder where there is none."""
+    """Write the file whole or not at all: next to it first, then in its place. Makes its folder where there is none."""
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(

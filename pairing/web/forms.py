@@ -6,10 +6,11 @@ import re
 from typing import Any, Final
 
 from django import forms
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.pure.errors import Problem, RuleError
+from common.web.problems import problem_text
 from pairing.calculators.standings import MOST_BYTES, Question, read_request
 from pairing.core.swiss.ranking.tie_breaks import DEFAULT_CHAIN, SWISS_TIE_BREAKS
 from pairing.core.trf.lines import decode
@@ -19,7 +20,7 @@ KINDS: Final = ("win", "draw", "loss")
 SMALL: Final = {"inputmode": "decimal", "autocomplete": "off"}
 UNPLAYED_WORDS: Final = (
     ("fide", _("By FIDE (March 2026)")),
-    ("own-score", _("As one’s own score")),
+    ("own-score", _("As the player’s own score")),
     ("none", _("Not counted")),
 )
 
@@ -48,12 +49,12 @@ class StandingsForm(forms.Form):
     loss = _points(_("Points for a loss"))
     unplayed = forms.ChoiceField(label=_("Rounds without a game"), choices=UNPLAYED_WORDS)
     seed = forms.IntegerField(
-        label=_("Seed of the lots"), required=False, min_value=0, widget=forms.TextInput(attrs={"inputmode": "numeric"})
+        label=_("Random seed"), required=False, min_value=0, widget=forms.TextInput(attrs={"inputmode": "numeric"})
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [("", "–"), *((each.code, _now(each.name)) for each in SWISS_TIE_BREAKS.values())]
+        choices = [("", "–"), *((each.code, gettext(each.name)) for each in SWISS_TIE_BREAKS.values())]
         for place in range(1, PLACES + 1):
             first = DEFAULT_CHAIN[place - 1] if place <= len(DEFAULT_CHAIN) else ""
             self.fields[f"tie_break_{place}"] = forms.ChoiceField(
@@ -67,7 +68,7 @@ class StandingsForm(forms.Form):
         return [self[f"tie_break_{place}"] for place in range(1, PLACES + 1)]
 
     def clean(self) -> dict[str, Any]:
-        """Read the question; what is wrong with it stands at its field."""
+        """Read the question; each error is shown at its field."""
         data: dict[str, Any] = super().clean() or {}
         if self.errors:
             return data
@@ -85,11 +86,11 @@ class StandingsForm(forms.Form):
             self.question = read_request(payload)
         except RuleError as error:
             for problem in error.problems:
-                self.add_error(_field_of(problem, chosen), _text_of(problem))
+                self.add_error(_field_of(problem, chosen), problem_text(problem))
         return data
 
     def _text(self, data: dict[str, Any]) -> str:
-        """The file's text, or what was pasted; it then stands in the form, to be ranked again."""
+        """The file's text, or what was pasted; the form then has it, to be ranked again."""
         if data["file"]:
             content = data["file"].read(MOST_BYTES + 1)
             if len(content) > MOST_BYTES:
@@ -110,7 +111,3 @@ def _field_of(problem: Problem, chosen: list[int]) -> str | None:
         return f"tie_break_{chosen[int(found[1])]}"
     name = problem.path.rpartition(".")[2]
     return name if name in {"trf", "unplayed", "seed", *KINDS} else None
-
-
-def _text_of(problem: Problem) -> str:
-    return _now(problem.message) % problem.params if problem.params else _now(problem.message)

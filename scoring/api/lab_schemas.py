@@ -40,7 +40,7 @@ class LabBoard(Shape):
 
 
 class LabVerdict(Shape):
-    """A finding that holds (good), is to be weighed (warn) or to be fixed (bad), with boards that show it."""
+    """A finding: good, to consider (warn) or to fix (bad), with boards that show it."""
 
     level = serializers.CharField()
     code = serializers.CharField()
@@ -51,7 +51,7 @@ class LabVerdict(Shape):
 
 
 class LabEndingSum(Shape):
-    """What the boards of one kind of ending sum to."""
+    """The sums of boards with one kind of ending."""
 
     kind = serializers.CharField()
     size = serializers.IntegerField()
@@ -71,7 +71,7 @@ class LabRange(Shape):
 
 
 class LabCenters(Shape):
-    """A count of centers: what it scores, and what one more gains."""
+    """A number of centers: what it scores, and what one more gains."""
 
     centers = serializers.IntegerField()
     boards = serializers.IntegerField()
@@ -114,7 +114,7 @@ class LabTies(Shape):
 
 
 class LabAnswer(Shape):
-    """One of five questions to a system, answered."""
+    """One of five questions about a system, with its answer."""
 
     number = serializers.IntegerField()
     level = serializers.CharField()
@@ -201,7 +201,7 @@ class LabComparison(Shape):
 
 
 class ScoringLab(Shape):
-    """The analysis of a system, and of the one beside it."""
+    """The analysis of a system, and of the one compared with it."""
 
     seed = serializers.IntegerField()
     boards = serializers.IntegerField(help_text=f"Random boards tried: {BOARDS}.")

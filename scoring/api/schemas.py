@@ -19,7 +19,7 @@ class Formulas(serializers.Serializer[object]):
         child=serializers.CharField(allow_blank=True),
         min_length=7,
         max_length=7,
-        help_text="In win_draw the (k+1)-way draw, else the (k+1)th most centers.",
+        help_text="In `win_draw` the (k+1)-way draw, otherwise the (k+1)th most centers.",
     )
 
 
@@ -71,7 +71,7 @@ def system_field(**options: bool) -> PolymorphicProxySerializer:
 
 
 class SeatFactsSchema(serializers.Serializer[object]):
-    """One seat; facts that the system's formulae do not use may be left out."""
+    """One seat; fields that the system's formulae do not use can be left out."""
 
     power = serializers.ChoiceField(choices=POWERS)
     result = serializers.ChoiceField(choices=("win", "loss"), required=False, allow_null=True)

@@ -51,9 +51,9 @@ class ScoringLabView(APIView):
     @extend_schema(
         operation_id="analyse_scoring_system",
         summary="Analyse a scoring system",
-        description="What holds on every board, what a center and a draw are worth, what thousands of random boards "
-        "pay, how often players tie after some rounds, and a second system on the same boards. The same seed gives "
-        "the same boards.",
+        description="What is true on every board, what a center and a draw are worth, what thousands of random "
+        "boards pay, how often players tie after some rounds, and a second system on the same boards. "
+        "The same seed gives the same boards.",
         tags=["calculators"],
         request=ScoringLabRequest,
         responses={200: ScoringLab, **CALCULATOR_REFUSALS},

@@ -1,11 +1,11 @@
 """The awards of a boards tournament (manual §15, ruling M16), and every power's list of results.
 
-The top seven, the winning team, the best result with each power, and three prizes at large: best result
-without a solo, best score made of losses only, and last place. Whoever ties is listed.
+The top seven, the winning team, the best result with each power, and three prizes at large: best result without a solo,
+best score made of losses only, and last place. All who tie are listed.
 
-Places and prizes at large follow the table they are given, so "only qualified" drives them too, and so do
-handicaps, which are in the totals. The best results with a power do not: everyone who competes is eligible,
-whatever the minimum of heats (§4), and a game's score knows no handicap. Who plays unranked wins nothing.
+Places and prizes at large follow the table they are given, so "only qualified" drives them too, and so do handicaps,
+which are in the totals. The best results with a power do not: everyone who competes is eligible, whatever the minimum
+of heats (§4), and a game's score knows no handicap. Unranked players win nothing.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TOP_PLACES = 7
 
 @dataclass(frozen=True, slots=True)
 class AwardWinner:
-    """Who wins: an entry id (a team id for the winning team), with the total or the game's score.
+    """A winner: an entry id (a team id for the winning team), with the total or the game's score.
 
     `games` are the ids of the games that won a "best_power".
     """
@@ -55,7 +55,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class PowerResult:
-    """One finished game with a power: who is credited, where, the score, and the rank among that power's."""
+    """One finished game with a power: the players credited, the game, the score, and the rank among that power's."""
 
     rank: int
     entry: int

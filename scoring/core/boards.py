@@ -1,7 +1,7 @@
 """Scores one board by a compiled system, exactly.
 
 Rules: DTM manual §8 (the three end-game criteria), rulings M5 (rounding last) and M14 (eliminated players). Named
-values that read the provisional score are worked out after it, the others before it.
+values that read the provisional score are calculated after it, the others before it.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _quick_scores(system: System) -> Scores | None:
 
 
 def _add_values(values: Sequence[tuple[str, Formula]], rows: Sequence[dict[str, Number]], table: Table) -> None:
-    """Named values, each worked out for all seats before the next one reads it."""
+    """Named values, each calculated for all seats before the next one reads it."""
     for name, formula in values:
         found = [evaluate(formula, values=row, table=table) for row in rows]
         for row, value in zip(rows, found, strict=True):

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from common.pure.errors import Problem
+from common.pure.errors import Phrase, Problem
 from common.pure.reading import Problems, kind_of, read_whole
 from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR
 
@@ -24,12 +24,14 @@ def read_chart(raw: object, *, path: str, power: str, problems: Problems) -> tup
         return None
     longest = LAST_YEAR - FIRST_YEAR + 1
     if not isinstance(raw, list | tuple):
-        message = "The yearly chart of %(power)s is a list of counts, 1901 first, not %(kind)s."
-        problems.append(Problem(path, "wrong_type", message, {"power": power or "a seat", "kind": kind_of(raw)}))
+        message = "The yearly chart of %(power)s must be a list of counts, 1901 first, not %(kind)s."
+        problems.append(
+            Problem(path, "wrong_type", message, {"power": power or Phrase("a seat"), "kind": kind_of(raw)})
+        )
         return None
     if not 1 <= len(raw) <= longest:
         message = "The yearly chart of %(power)s has %(count)s counts. Give 1 to %(most)s, one for each game-year."
-        params = {"power": power or "a seat", "count": len(raw), "most": longest}
+        params = {"power": power or Phrase("a seat"), "count": len(raw), "most": longest}
         problems.append(Problem(path, "wrong_count", message, params))
         return None
     counts = [
@@ -38,7 +40,7 @@ def read_chart(raw: object, *, path: str, power: str, problems: Problems) -> tup
             path=f"{path}[{k}]",
             least=0,
             most=BOARD_CENTERS,
-            what=f"The centers after {FIRST_YEAR + k}",
+            what=Phrase("The centers after %(year)s", year=FIRST_YEAR + k),
             problems=problems,
         )
         for k, count in enumerate(raw)
@@ -59,8 +61,8 @@ def chart_problems(seats: Sequence[SeatFacts], *, path: str = "seats", unfinishe
         if sum(year) > BOARD_CENTERS:
             top = year.index(max(year))
             message = (
-                "The charts add up to %(total)s centers after %(year)s, and a board has %(most)s. Check that year, "
-                "first %(power)s (%(count)s)."
+                "The charts add up to %(total)s centers after %(year)s, but a board has %(most)s. Check that "
+                "year, first %(power)s (%(count)s)."
             )
             params = {"total": sum(year), "year": FIRST_YEAR + k, "most": BOARD_CENTERS}
             params |= {"power": seats[top].who, "count": year[top]}
@@ -74,7 +76,7 @@ def _seat_problems(seat: SeatFacts, seats: Sequence[SeatFacts], path: str, *, un
             yield Problem(
                 f"{path}[{k}]",
                 "growth_from_nothing",
-                "%(power)s had no centers after %(before)s and %(count)s after %(year)s. Correct one of the counts.",
+                "%(power)s had no centers after %(before)s but %(count)s after %(year)s. Correct one of the counts.",
                 {
                     "power": seat.who,
                     "before": FIRST_YEAR + k - 1,
@@ -91,14 +93,14 @@ def _seat_problems(seat: SeatFacts, seats: Sequence[SeatFacts], path: str, *, un
         yield Problem(
             path,
             "chart_ends_elsewhere",
-            "The chart of %(power)s ends in %(year)s with %(last)s centers, and %(count)s are entered. Correct one of "
-            "the two. If the game went on after %(year)s, add the years that are missing.",
+            "The chart of %(power)s ends in %(year)s with %(last)s centers, but %(count)s are entered. Correct "
+            "one of the two. If the game continued after %(year)s, add the missing years.",
             {"power": seat.who, "last": last, "count": seat.centers, "year": year},
         )
 
 
 def chart_rows(seats: Sequence[SeatFacts]) -> tuple[tuple[int, ...], ...]:
-    """The counts of each seat, all as long as the longest; a chart that ends earlier goes on with 0."""
+    """The counts of each seat, all as long as the longest; a chart that ends earlier continues with 0."""
     charts = [seat.chart or () for seat in seats]
     years = max(map(len, charts), default=0)
     return tuple((*counts, *(0,) * (years - len(counts))) for counts in charts)

@@ -1,8 +1,8 @@
-"""What the yearly chart of a board says of the facts beside it: centers, final years, totals, and where they differ.
+"""What the yearly chart of a board says of its other facts: centers, final years, totals, and where they differ.
 
 Rules: a power is out in the game-year after which it held nothing; everyone else played to the last year of the chart,
 or to the spring of the next, when the game was called before its centers were counted. Decided here: a fact that was
-entered stands, and one that was left out is read from the chart. A chart that stops before the game did is unfinished:
+entered counts, and one that was left out is read from the chart. A chart that stops before the game did is unfinished:
 it says which powers were out by then, and nothing of the others.
 """
 
@@ -68,7 +68,7 @@ def fill_from_chart(seats: Sequence[SeatFacts]) -> tuple[SeatFacts, ...]:
 
 
 def chart_contradictions(seats: Sequence[SeatFacts], *, unfinished: bool = False) -> Iterator[Problem]:
-    """Where charts are incomplete, or say something else than the facts entered beside them.
+    """Where charts are incomplete, or contradict the facts entered with them.
 
     Counts that no board has, and centers that differ, are `chart_problems`. An `unfinished` chart, as a whole, says
     nothing of the years after it.
@@ -90,8 +90,8 @@ def chart_contradictions(seats: Sequence[SeatFacts], *, unfinished: bool = False
             yield Problem(
                 f"{path}.total_centers",
                 "chart_total_differs",
-                "The chart of %(power)s adds up to %(chart)s centers, and a total of %(total)s is entered. Correct one "
-                "of the two, or leave the total blank.",
+                "The chart of %(power)s adds up to %(chart)s centers, but a total of %(total)s is entered. "
+                "Correct one of the two, or leave the total blank.",
                 {"power": power, "chart": found.total_centers, "total": seat.total_centers},
             )
 
@@ -116,13 +116,13 @@ def _filled(seat: SeatFacts, found: FromChart) -> SeatFacts:
 def _incomplete(seat: SeatFacts, *, path: str, last: int) -> Problem:
     power = seat.who
     if not seat.chart:
-        message = "%(power)s has no yearly chart, and others have. Enter its centers of each year to %(last)s."
+        message = "%(power)s has no yearly chart, but others have one. Enter its centers of each year to %(last)s."
         return Problem(f"{path}.chart", "chart_missing", message, {"power": power, "last": last})
     return Problem(
         f"{path}.chart[{len(seat.chart)}]",
         "chart_stops",
-        "The chart of %(power)s stops after %(year)s with %(count)s centers, and others go on to %(last)s. Enter the "
-        "years that are missing, 0 for the year it was eliminated.",
+        "The chart of %(power)s stops after %(year)s with %(count)s centers, but others continue to %(last)s. "
+        "Enter the missing years, with 0 for the year it was eliminated.",
         {"power": power, "year": FIRST_YEAR + len(seat.chart) - 1, "count": seat.chart[-1], "last": last},
     )
 
@@ -130,8 +130,8 @@ def _incomplete(seat: SeatFacts, *, path: str, last: int) -> Problem:
 def _year_problems(year: int, found: FromChart, *, path: str, power: str, last: int) -> Iterator[Problem]:
     params = {"power": power, "year": year, "chart": found.final_year, "last": last}
     if found.out and year != found.final_year:
-        message = "By its chart %(power)s was out in %(chart)s, and %(year)s is entered. Correct one of the two."
+        message = "By its chart, %(power)s was out in %(chart)s, but %(year)s is entered. Correct one of the two."
         yield Problem(f"{path}.final_year", "chart_year_differs", message, params)
     elif not found.out and not last <= year <= last + 1:
-        message = "The chart ends in %(last)s, and %(power)s played to %(year)s. Correct the year, or the chart."
+        message = "The chart ends in %(last)s, but %(power)s played to %(year)s. Correct the year or the chart."
         yield Problem(f"{path}.final_year", "chart_year_differs", message, params)

@@ -25,7 +25,7 @@ _ASK: Final[dict[Field, str]] = {
     "result": "%(power)s has no result. Enter a win or a loss.",
     "centers": "%(power)s has no centers. Enter how many it held at the end, 0 if it was eliminated.",
     "final_year": "%(power)s has no final year. Enter the last game-year it played, such as 1907.",
-    "total_centers": "%(power)s has no total of centers. Enter its centers of every game-year added up.",
+    "total_centers": "%(power)s has no total of centers. Enter the sum of its centers in all game-years.",
     "chart": "%(power)s has no yearly chart. Enter its centers after each game-year, 1901 first.",
 }
 _OUT_WITHOUT_YEAR: Final = "%(power)s has 0 centers but no year. Give the year it was eliminated."
@@ -43,7 +43,7 @@ def check_board(system: System, *, seats: Sequence[SeatFacts], finishing: bool =
             Problem(
                 "seats",
                 "wrong_count",
-                "A board has 7 seats, and this one has %(count)s. Give each power one.",
+                "A board has 7 seats, but this one has %(count)s. Give each power one seat.",
                 {"count": len(seats)},
             ),
         )
@@ -81,8 +81,8 @@ def concession_question(seats: Sequence[SeatFacts]) -> Problem | None:
     if winner.centers is None:
         return None
     message = (
-        "%(power)s has the only win with %(count)s centers, and a solo takes %(solo)s. "
-        "Confirm that the others conceded, or correct the results or the centers."
+        "%(power)s has the only win with %(count)s centers, but a solo needs %(solo)s. Confirm that the others "
+        "conceded, or correct the results or the centers."
     )
     params = {"power": winner.who, "count": winner.centers, "solo": SOLO_CENTERS}
     return Problem("conceded", "concession_unconfirmed", message, params)
@@ -123,12 +123,12 @@ def _centers(seats: Sequence[SeatFacts]) -> Iterable[Problem]:
             i,
             "centers",
             "out_of_range",
-            "%(power)s has %(count)s centers, and a board has %(most)s. Enter 0 to %(most)s.",
+            "%(power)s has %(count)s centers, but a board has %(most)s. Enter 0 to %(most)s.",
             count=counts[i],
             most=BOARD_CENTERS,
         )
     if not wrong and sum(counts) > BOARD_CENTERS:
-        message = "The centers add up to %(total)s, and a board has %(most)s. Correct a count."
+        message = "The centers add up to %(total)s, but a board has %(most)s. Correct a count."
         yield Problem("seats", "too_many_centers", message, {"total": sum(counts), "most": BOARD_CENTERS})
 
 
@@ -153,7 +153,7 @@ def _against_centers(seats: Sequence[SeatFacts], wins: Sequence[int]) -> Iterabl
                 i,
                 "result",
                 "eliminated_with_win",
-                "%(power)s has a win and 0 centers. Correct the centers, or give it a loss.",
+                "%(power)s has a win but 0 centers. Correct the centers, or give it a loss.",
             )
     yield from _solo(seats, wins)
 
@@ -169,8 +169,8 @@ def _solo(seats: Sequence[SeatFacts], wins: Sequence[int]) -> Iterable[Problem]:
             solo,
             "result",
             "solo_without_win",
-            "%(power)s holds %(count)s centers, which is a solo, and has a loss. Give it the win, or correct "
-            "its centers.",
+            "%(power)s holds %(count)s centers, which is a solo, but has a loss. Give it the win, or correct its "
+            "centers.",
             count=seats[solo].centers,
         )
     for i in wins:
@@ -197,8 +197,8 @@ def _draw(seats: Sequence[SeatFacts]) -> Iterable[Problem]:
                 i,
                 "result",
                 "survivor_left_out",
-                "%(power)s survived with %(count)s centers, and draws include all survivors. Give it a win, or 0 "
-                "centers if it was eliminated.",
+                "%(power)s survived with %(count)s centers, and draws include all survivors. Give it a win, or "
+                "enter 0 centers if it was eliminated.",
                 count=seat.centers,
             )
 
@@ -220,7 +220,8 @@ def _years(seats: Sequence[SeatFacts]) -> Iterable[Problem]:
                 i,
                 "final_year",
                 "out_of_range",
-                "The final year of %(power)s is %(year)s, and games run from %(first)s to %(limit)s. Correct it.",
+                "The final year of %(power)s is %(year)s, but games run from %(first)s to %(limit)s. Enter a year "
+                "in that range.",
                 year=year,
                 first=FIRST_YEAR,
                 limit=LAST_YEAR,
@@ -231,7 +232,7 @@ def _years(seats: Sequence[SeatFacts]) -> Iterable[Problem]:
                 i,
                 "final_year",
                 "years_differ",
-                "%(power)s survived, yet its final year is %(year)s and the game's is %(last)s. Enter %(last)s.",
+                "%(power)s survived, but its final year is %(year)s and the game's is %(last)s. Enter %(last)s.",
                 year=year,
                 last=last,
             )
@@ -261,8 +262,8 @@ def _totals(seats: Sequence[SeatFacts]) -> Iterable[Problem]:
                 i,
                 "total_centers",
                 "out_of_range",
-                "The total of %(power)s is %(total)s; over its %(years)s years it must be from %(least)s to %(most)s. "
-                "Add up its centers of every game-year.",
+                "The total of %(power)s is %(total)s, but over %(years)s years it must be from %(least)s to "
+                "%(most)s. Add up its centers of every game-year.",
                 total=total,
                 years=years,
                 least=least,

@@ -1,7 +1,7 @@
 """A scoring system as its author wrote it: its settings and formulae, read from JSON and written back.
 
 Rules: DTM manual §8 (the "Scoring System" screen), ruling M5; the JSON is the `system` object of contract §1, with
-`values` and `concession` beside it.
+`values` and `concession` added to it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from common.pure.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError, phrase
 from common.pure.reading import Problems, field_path, kind_of, read_choice, read_flag, read_mapping, read_whole
 from common.pure.text import shorten
 from scoring.core.words import MODES, Mode
@@ -136,8 +136,8 @@ def settings_problems(definition: SystemDefinition, *, path: str) -> Problems:
             Problem(
                 field_path(path, "average_ties"),
                 "needs_ranking",
-                "Scores for ties are averaged only where players are ranked by centers. "
-                "Turn it off, or choose the mode rank or both.",
+                "Scores for ties can only be averaged if players are ranked by centers. Turn it off, or choose "
+                "the mode rank or both.",
             )
         )
     if definition.draws_include_all_survivors and definition.mode != "win_draw":
@@ -145,7 +145,8 @@ def settings_problems(definition: SystemDefinition, *, path: str) -> Problems:
             Problem(
                 field_path(path, "draws_include_all_survivors"),
                 "needs_win_draw",
-                "Draws include all survivors only in win/draw scoring. Turn it off, or choose the mode win_draw.",
+                "“Draws include all survivors” works only with win/draw scoring. Turn it off, or choose the mode "
+                "win_draw.",
             )
         )
     return problems
@@ -156,11 +157,11 @@ def _read_values(raw: object, *, path: str, problems: Problems) -> tuple[tuple[s
     if raw is None:
         return ()
     if not isinstance(raw, Mapping | list | tuple):
-        message = "The named values are an object of names and formulae, or a list of both, not %(kind)s."
+        message = "The named values must be an object of names and formulae, or a list of both, not %(kind)s."
         problems.append(Problem(path, "wrong_type", message, {"kind": kind_of(raw)}))
         return ()
     if len(raw) > MAX_VALUES:
-        message = "A system has at most %(limit)s named values, and this one has %(count)s. Remove some."
+        message = "A system can have at most %(limit)s named values, but this one has %(count)s. Remove some."
         problems.append(Problem(path, "too_many_values", message, {"limit": MAX_VALUES, "count": len(raw)}))
         return ()
     if isinstance(raw, Mapping):
@@ -233,7 +234,7 @@ def _read_formulas(fields: Mapping[str, object], *, path: str, problems: Problem
     where = field_path(path, "formulas")
     if "formulas" not in fields:
         problems.append(
-            Problem(where, "missing", "A scoring system needs its formulas. Give provisional, elimination and places.")
+            Problem(where, "missing", "A scoring system needs its formulae. Give provisional, elimination and places.")
         )
         return "", "", []
     known = ("provisional", "elimination", "places")
@@ -250,7 +251,7 @@ def _read_formulas(fields: Mapping[str, object], *, path: str, problems: Problem
             Problem(
                 f"{where}.places",
                 "wrong_count",
-                "The places are a list of 7 formulae, not %(found)s. Leave a formula blank for 0.",
+                "The places must be a list of 7 formulae, not %(found)s. Leave a formula blank for 0.",
                 {"found": len(places) if isinstance(places, list | tuple) else kind_of(places)},
             )
         )
@@ -269,6 +270,8 @@ def _read_text(raw: object, *, path: str, problems: Problems, what: str) -> str:
     if isinstance(raw, str):
         return raw
     problems.append(
-        Problem(path, "wrong_type", "%(what)s is text, not %(kind)s.", {"what": what, "kind": kind_of(raw)})
+        Problem(
+            path, "wrong_type", "%(what)s must be text, not %(kind)s.", {"what": phrase(what), "kind": kind_of(raw)}
+        )
     )
     return ""

@@ -54,7 +54,7 @@ _BY_CENTERS: Final = "A concession scores by centers, as any other game does."
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A label and what stands beside it; `key` names the field as the JSON does."""
+    """A label and its value; `key` names the field as the JSON does."""
 
     key: str
     label: str

@@ -1,4 +1,4 @@
-"""Works out a parsed formula: exact numbers on a stack, every result bounded in size."""
+"""Evaluates a parsed formula: exact numbers on a stack, every result bounded in size."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _run(steps: Sequence[Step], rows: tuple[Row, ...], table: Table, path: str) 
 
 
 def _over_seats(step: Aggregate, rows: tuple[Row, ...], table: Table, path: str) -> Number:
-    """What does not look outside is worked out once for the whole board."""
+    """What does not look outside is calculated once for the whole board."""
     if not step.own and id(step) in table.known:
         return table.known[id(step)]
     result = step.function.apply([_run(step.body, (*rows, row), table, path) for row in table.rows])

@@ -20,11 +20,11 @@ TeamRule = Literal["", "single_heat", "without_interplay"]
 class StandingsRules:
     """How heat scores become totals, ranks, team scores and awards in one tournament.
 
-    `lowest_count` scores are multiplied by `lowest_multiplier` (0 drops them), the `next_lowest_count` above
-    them by `next_lowest_multiplier`. Where `best_count` is above 0, the best so many scores count instead, and
-    the lowest counts are 0 (see `drops`). `team_heat` serves the rule "single_heat", `team_scores_counted` (scores
-    per member) the rule "without_interplay". `tie_breaks` are codes of `tie_breaks.BOARDS_TIE_BREAKS`, in order; none
-    lists ties equal, as the manual does (§14).
+    `lowest_count` scores are multiplied by `lowest_multiplier` (0 drops them), the `next_lowest_count` above them by
+    `next_lowest_multiplier`. Where `best_count` is above 0, that number of best scores counts instead, and the lowest
+    counts are 0 (see `drops`). `team_heat` serves the rule "single_heat", `team_scores_counted` (scores per member) the
+    rule "without_interplay". `tie_breaks` are codes of `tie_breaks.BOARDS_TIE_BREAKS`, in order; none lists ties equal,
+    as the manual does (§14).
 
     With `final`, the heat after the `heats` is a final: its scores decide the first ranks and are in no total.
     """
@@ -55,9 +55,9 @@ class StandingsRules:
 class EntryFacts:
     """One person's place in the tournament.
 
-    `unranked` is someone who fills a seat without competing: listed with scores, without rank or award, and on
-    no team. `handicap` is added to the total, and to nothing else. `withdrawn` keeps what was played; who
-    withdrew before playing is not listed. `manual_order` is the director's own order within a tie (1 first).
+    `unranked` is someone who fills a seat without competing: listed with scores, without rank or award, and on no team.
+    `handicap` is added to the total, and to nothing else. `withdrawn` keeps what was played; who withdrew before
+    playing is not listed. `manual_order` is the organiser's own order within a tie (1 first).
     """
 
     id: int
@@ -73,10 +73,10 @@ class EntryFacts:
 class SeatScore:
     """What one power earned in a finished game, and who played it.
 
-    `players` are entry ids in playing order, more than one after a replacement. `outcome` is "placed" where
-    the system only ranks by centers. `place` is the rank by centers on the board, ties sharing the best;
-    `place` and `centers` are None where centers were not recorded. Where the director set the score, `computed` is
-    what the scoring system gives, and `reason` why it was set.
+    `players` are entry ids in playing order, more than one after a replacement. `outcome` is "placed" where the system
+    only ranks by centers. `place` is the rank by centers on the board, ties sharing the best; `place` and `centers` are
+    None where centers were not recorded. With a score override, `computed` is what the scoring system gives, and
+    `reason` why it was set.
 
     `fills` is the second seat of somebody who plays two boards at once so that the numbers fit: they sit there, and it
     scores for nobody.

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from common.pure.errors import Phrase
 from common.pure.text import shorten
 from scoring.core.functions import Function
 from scoring.core.known_names import KnownNames
@@ -24,6 +25,7 @@ from scoring.core.steps import SEATS, Aggregate, Call, ChartAt, Formula, Mine, S
 MAX_DEPTH: Final = 50
 MAX_NESTED: Final = 2
 MAX_COST: Final = 2500
+ADD_VALUE: Final = Phrase("Add a value before it.")
 _JOINERS: Final = frozenset({"and", "or"})
 _NOTHING: Final[Mapping[str, Formula]] = MappingProxyType({})
 
@@ -111,7 +113,8 @@ class _Parser:
             raise_at(
                 self.path,
                 "mine_outside",
-                "my(…) stands inside a function over all seats, such as sum(scs < my(scs)). Write what is in it alone.",
+                "my(…) must be inside a function over all seats, such as sum(scs < my(scs)). Outside "
+                "one, write only what is in it.",
                 position=self.mine.position,
             )
         steps = tuple(self.steps)
@@ -125,8 +128,8 @@ class _Parser:
             raise_at(
                 self.path,
                 "formula_too_costly",
-                "this goes over the seats more often than can be worked out at once. Make what is in it shorter, or "
-                "give a part of it a name of its own.",
+                "this needs too many passes over the seats. Shorten what is inside it, "
+                "or give a part of it its own name.",
                 position=position,
             )
         return cost
@@ -171,7 +174,7 @@ class _Parser:
             raise_at(
                 self.path,
                 "not_needs_brackets",
-                "not reaches to the end of a comparison, so after %(found)s it needs brackets. Write (not …).",
+                "“not” applies to the rest of a comparison, so after %(found)s it needs brackets. Write (not …).",
                 position=token.position,
                 found=waiting[0].text,
             )
@@ -186,10 +189,10 @@ class _Parser:
         raise_at(
             self.path,
             "value_expected",
-            "a number, a word or ( is due here, not %(found)s. %(remedy)s.",
+            "a number, a word or ( must be here, not %(found)s. %(remedy)s",
             position=token.position,
             found=token.text,
-            remedy={"==": "Write one =", "><": "Write <> for not equal"}.get(pair, "Add a value before it"),
+            remedy={"==": Phrase("Write one =."), "><": Phrase("Type <> for not equal.")}.get(pair, ADD_VALUE),
         )
 
     def refuse_close(self, token: Token) -> None:
@@ -233,7 +236,7 @@ class _Parser:
             raise_at(
                 self.path,
                 "formula_too_deep",
-                "brackets stand at most %(limit)s deep. Write the formula with fewer.",
+                "brackets can be nested at most %(limit)s deep. Write the formula with fewer.",
                 position=token.position,
                 limit=MAX_DEPTH,
             )
@@ -252,10 +255,10 @@ class _Parser:
             raise_at(
                 self.path,
                 "foreign_character",
-                "%(found)s is not used in formulae. %(remedy)s.",
+                "%(found)s is not used in formulae. %(remedy)s",
                 position=token.position,
                 found=",",
-                remedy="Write decimals with a point, such as 0.5",
+                remedy=Phrase("Write decimals with a point, such as 0.5."),
             )
         bracket.count += 1
         if bracket.count > bracket.function.most:
@@ -274,9 +277,9 @@ class _Parser:
             self.call(bracket.function, bracket)
 
     def refuse_count(self, function: Function, position: int) -> None:
-        many = f"{function.least} to {function.most} values"
+        many = Phrase("%(least)s to %(most)s values", least=function.least, most=function.most)
         if function.least == function.most:
-            many = "one value" if function.most == 1 else f"{function.most} values"
+            many = Phrase("one value") if function.most == 1 else Phrase("%(most)s values", most=function.most)
         raise_at(
             self.path,
             "wrong_count",
@@ -309,8 +312,7 @@ class _Parser:
             raise_at(
                 self.path,
                 "seats_too_deep",
-                "functions over all seats stand at most %(limit)s deep in each other. Give a part of it a name of its "
-                "own.",
+                "functions over all seats can be nested at most %(limit)s deep. Give a part of it its own name.",
                 position=bracket.token.position,
                 limit=MAX_NESTED,
             )

@@ -1,7 +1,7 @@
 """The functions of the formula language: what each is called with, what it gives, and which words it reads.
 
-Ours, beside the words of DTM manual §9. A function over all seats works out its one value for each of the seven
-players; `my(…)` inside it is the value of the player whose score is being worked out.
+Ours, besides the words of DTM manual §9. A function over all seats calculates its one value for each of the seven
+players; `my(…)` inside it is the value of the player whose score is being calculated.
 """
 
 from __future__ import annotations

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from common.pure.errors import Phrase
 from common.pure.text import shorten
 from scoring.core.language import Language
 from scoring.core.lexer import Token, raise_at
@@ -32,7 +33,8 @@ class KnownNames:
             raise_at(
                 self.path,
                 "value_in_a_circle",
-                "%(word)s is made from this value itself, so the two would never end. Take one out of the other.",
+                "%(word)s uses this value itself, so the calculation would never end. Remove one of the two from "
+                "the other.",
                 position=token.position,
                 word=name,
             )
@@ -45,8 +47,8 @@ class KnownNames:
             raise_at(
                 self.path,
                 "provisional_in_itself",
-                "%(word)s is made from the provisional score, so the provisional formula can't use it. "
-                "Use it in the other formulae.",
+                "%(word)s uses the provisional score, so the provisional formula can't use it. Use it in the "
+                "other formulae.",
                 position=token.position,
                 word=token.text.lower(),
             )
@@ -69,5 +71,14 @@ class KnownNames:
             position=token.position,
             word=shorten(token.text),
             suggestions=near,
-            remedy=f"Did you mean {' or '.join(near)}?" if near else "See the list of words.",
+            remedy=_remedy(near),
         )
+
+
+def _remedy(near: Sequence[str]) -> Phrase:
+    """What to do about an unknown word of which these are near."""
+    if not near:
+        return Phrase("See the list of words.")
+    messages = {1: "Did you mean %(first)s?", 2: "Did you mean %(first)s or %(second)s?"}
+    message = messages.get(len(near), "Did you mean %(first)s, %(second)s or %(third)s?")
+    return Phrase(message, **dict(zip(("first", "second", "third"), near, strict=False)))

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal, NoReturn
 
-from common.pure.errors import RuleError
+from common.pure.errors import Phrase, RuleError
 
 Number = int | Fraction
 """An exact number; whole ones stay `int`, which is many times faster."""
 
 MAX_LENGTH: Final = 1000
+CHARACTER: Final = Phrase("Character %(character)s: %(error)s")
 MAX_DIGITS: Final = 40
 
 _NUMBER: Final = re.compile(r"[0-9]+(?:\.[0-9]*)?|\.[0-9]+")
@@ -25,21 +26,21 @@ _PAIRS: Final = frozenset({"<=", ">=", "<>"})
 
 # What people type in other languages or paste from a printed page, and what it is called here.
 _FOREIGN: Final = {
-    "−": "Type - for minus",
-    "–": "Type - for minus",
-    "×": "Type * to multiply",
-    "·": "Type * to multiply",
-    "÷": "Type / to divide",
-    "≥": "Type >= for at least",
-    "≤": "Type <= for at most",
-    "≠": "Type <> for not equal",
-    "!": "Type <> for not equal",
-    "%": "Write it as a fraction, such as 0.05 for 5 percent",
-    ";": "Type a comma between the values of a function",
-    "[": "Use round brackets",
-    "]": "Use round brackets",
-    "{": "Use round brackets",
-    "}": "Use round brackets",
+    "−": Phrase("Type - for minus."),
+    "–": Phrase("Type - for minus."),
+    "×": Phrase("Type * to multiply."),
+    "·": Phrase("Type * to multiply."),
+    "÷": Phrase("Type / to divide."),
+    "≥": Phrase("Type >= for at least."),
+    "≤": Phrase("Type <= for at most."),
+    "≠": Phrase("Type <> for not equal."),
+    "!": Phrase("Type <> for not equal."),
+    "%": Phrase("Write it as a fraction, such as 0.05 for 5 percent."),
+    ";": Phrase("Type a comma between the values of a function."),
+    "[": Phrase("Use round brackets."),
+    "]": Phrase("Use round brackets."),
+    "{": Phrase("Use round brackets."),
+    "}": Phrase("Use round brackets."),
 }
 
 
@@ -58,9 +59,10 @@ def raise_at(path: str, code: str, message: str, *, position: int, **params: obj
     raise RuleError.one(
         path,
         code,
-        "Character %(character)s: " + message,
+        CHARACTER,
         character=position + 1,
         position=position,
+        error=Phrase(message, **params),
         **params,
     )
 
@@ -76,7 +78,7 @@ def tokenize(text: str, *, path: str = "") -> tuple[Token, ...]:
         raise_at(
             path,
             "formula_too_long",
-            "a formula holds at most %(limit)s characters, and this one has %(length)s. Shorten it.",
+            "a formula can have at most %(limit)s characters, but this one has %(length)s. Shorten it.",
             position=MAX_LENGTH,
             limit=MAX_LENGTH,
             length=len(text),
@@ -112,7 +114,7 @@ def _token_at(text: str, position: int, *, path: str) -> Token:
         raise_at(
             path,
             "foreign_character",
-            "%(found)s is not used in formulae. %(remedy)s.",
+            "%(found)s is not used in formulae. %(remedy)s",
             position=position,
             found=char,
             remedy=_FOREIGN[char],

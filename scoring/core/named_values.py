@@ -67,7 +67,7 @@ def _name_problem(name: str, path: str, taken: Mapping[str, object]) -> Problem 
         )
         return Problem(path, "bad_name", message, params)
     if known in WORDS or known in FUNCTIONS or known in OPERATORS:
-        message = "%(name)s is a word of the formula language already. Choose another name for this value."
+        message = "%(name)s is already a word of the formula language. Choose another name for this value."
         return Problem(path, "name_is_a_word", message, params)
     if known in taken:
         return Problem(path, "name_twice", "Two values are called %(name)s. Rename one of them.", params)

@@ -1,8 +1,8 @@
 """The operators of the formula language and how tight each binds.
 
 Rule: DTM manual §9, read as ruling M1: unary minus and plus bind tightest, then `* /`, then `+ -`, then `< > ^`, then
-`=`. What is ours stands beside or below: `<= >=` with `<`, `<>` with `=`, then `not`, then `and`, then `or`. So no
-formula of the manual changes its meaning.
+`=`. Our own operators bind equally or less tightly: `<= >=` with `<`, `<>` with `=`, then `not`, then `and`, then `or`.
+So no formula of the manual changes its meaning.
 """
 
 from __future__ import annotations

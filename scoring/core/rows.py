@@ -30,7 +30,7 @@ BOARD_SEATS: Final = "@seats"
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """How a word, or a part of one, is worked out for a board.
+    """How a word, or a part of one, is calculated for a board.
 
     `takes` are the columns that `make` gets, in order; `shared` where it gives one number for all seats.
     """
@@ -194,6 +194,6 @@ _BY_MODE: Final[Mapping[Mode, Mapping[str, Column]]] = MappingProxyType(
 
 @lru_cache(maxsize=len(_BY_MODE) * 2)
 def columns_for(mode: Mode, *, concessions: bool) -> Mapping[str, Column]:
-    """How each word is worked out in a mode; with `concessions` a lone win below 18 centers is a solo."""
+    """How each word is calculated in a mode; with `concessions` a lone win below 18 centers is a solo."""
     solo = Column(_solo_or_concession if concessions else _solo_by_centers, _SOLO, shared=True)
     return MappingProxyType({**_COLUMNS, **_BY_MODE[mode], "@solo": solo})

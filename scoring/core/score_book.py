@@ -1,4 +1,4 @@
-"""The score book of a boards tournament: who is credited with which game, and each entry's heats and total.
+"""The score book of a boards tournament: the games credited to each entry, and each entry's heats and total.
 
 Everything else (ranks, teams, awards) reads the book, so it is computed once per revision. Rulings: M8 for the
 unplayed score, M13 for replaced players. Games of a pool count times its multiplier: credits hold the multiplied
@@ -89,8 +89,8 @@ class ScoreBook:
 def keep_score_book(facts: EventFacts, *, rules: StandingsRules) -> ScoreBook:
     """Credit every finished game and weigh every entry's heats.
 
-    Raises `RuleError` where a game lies in a heat that the tournament does not have. A player who is not among
-    the entries is a fault of ours, and raises `KeyError`.
+    Raises `RuleError` where a game lies in a heat that the tournament does not have. A player who is not among the
+    entries is a bug, and raises `KeyError`.
     """
     _check_heats(facts.games, rules=rules)
     facts = _with_final(facts, rules=rules)
@@ -115,7 +115,7 @@ def _with_final(facts: EventFacts, *, rules: StandingsRules) -> EventFacts:
 
 
 def credited_players(seat: SeatScore, *, policy: ReplacementPolicy) -> tuple[int, ...]:
-    """Who gets the credit for a seat (M13): the last player, the first, or all who played it; none where it fills."""
+    """The players credited for a seat (M13): the last player, the first, or all who played it; none where it fills."""
     if seat.fills:
         return ()
     match policy:
@@ -173,8 +173,8 @@ def _check_heats(games: Sequence[GameFacts], *, rules: StandingsRules) -> None:
             Problem(
                 "heats",
                 "heat_beyond_tournament",
-                "Heat %(heat)s has finished games, and the tournament has %(heats)s heats. "
-                "Raise the number of heats to %(heat)s.",
+                "Heat %(heat)s has finished games, but the event has only %(heats)s heats. Raise the number of "
+                "heats to %(heat)s.",
                 {"heat": heat, "heats": rules.all_heats},
             )
             for heat in beyond

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from common.pure.errors import Problem, RuleError
+from common.pure.errors import Phrase, Problem, RuleError
 from common.pure.reading import Problems, kind_of, read_choice, read_mapping, read_whole
 from scoring.core.chart import chart_problems, read_chart
 from scoring.core.words import FIELDS, POWERS, Field
@@ -78,10 +78,13 @@ def parse_seats(raw: object, *, path: str = "seats") -> tuple[SeatFacts, ...]:
     Errors: `RuleError` with every wrong value at paths such as `seats[3].centers`.
     """
     if not isinstance(raw, list | tuple):
-        raise RuleError.one(path, "wrong_type", "The seats are a list of 7, not %(kind)s.", kind=kind_of(raw))
+        raise RuleError.one(path, "wrong_type", "The seats must be a list of 7, not %(kind)s.", kind=kind_of(raw))
     if len(raw) != SEATS:
         raise RuleError.one(
-            path, "wrong_count", "A board has 7 seats, and this one has %(count)s. Give each power one.", count=len(raw)
+            path,
+            "wrong_count",
+            "A board has 7 seats, but this one has %(count)s. Give each power one seat.",
+            count=len(raw),
         )
     problems: Problems = []
     seats = [_parse_seat(seat, path=f"{path}[{i}]", problems=problems) for i, seat in enumerate(raw)]
@@ -124,7 +127,7 @@ def _parse_seat(raw: object, *, path: str, problems: Problems) -> SeatFacts:
             path=f"{path}.{key}",
             least=least,
             most=most,
-            what=f"{what} of {power}" if power else what,
+            what=Phrase("%(what)s of %(power)s", what=Phrase(what), power=power) if power else what,
             problems=problems,
         )
 

@@ -1,6 +1,6 @@
-"""Scores that the director set in place of computed ones: which they are, and where each one counts.
+"""Score overrides in place of computed scores: which they are, and where each one counts.
 
-The computed score is always worked out beside it, so that every place that shows the one can show the other.
+The computed score is always calculated too, so that every place that shows the one can show the other.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from scoring.core.score_book import Credit, EntryScores, ScoreBook, credited_pla
 
 @dataclass(frozen=True, slots=True)
 class SetScore:
-    """One seat's score by the director; `computed` is what the scoring system gives. `entries` are credited with it."""
+    """The score override of a seat; `computed` is what the scoring system gives. `entries` are credited with it."""
 
     game: int
     heat: int

@@ -1,9 +1,9 @@
 """The table of a boards tournament: ranks, heat scores, totals, and the reason behind every broken tie.
 
-Manual §14 and ruling M7: competition ranking (1 2 2 4), the event's chain of tie-breaks, then the director's
-order. The "only qualified" switch lists and ranks just those who played in the minimum number of heats.
+Manual §14 and ruling M7: competition ranking (1 2 2 4), the event's chain of tie-breaks, then the organiser's order.
+The "only qualified" switch lists and ranks just those who played in the minimum number of heats.
 
-Players of a pool that takes the top ranks stand before all others, in the order of their scores on its boards; among
+Players of a pool that takes the top ranks are before all others, in the order of their scores on its boards; among
 equal scores the total decides, then the tie-breaks. Of several such pools the one of the later heat goes first, in one
 heat the one that is listed first.
 """
@@ -25,7 +25,7 @@ LineStatus = Literal["ranked", "unranked", "not_played"]
 
 @dataclass(frozen=True, slots=True)
 class TopRank:
-    """Why a line stands before those with greater totals: the pool, and the score on its boards that counts."""
+    """Why a line is before those with greater totals: the pool, and the score on its boards that counts."""
 
     pool: PoolFacts
     score: Fraction
@@ -96,7 +96,7 @@ def is_qualified(page: EntryScores, *, book: ScoreBook) -> bool:
 
 
 def ranks_before(book: ScoreBook, *, table: Standings, heat: int | None = None) -> dict[int, int]:
-    """Rank by entry id as it stood before `heat` (the last heat with a finished game if None), for arrows.
+    """Rank by entry id as it was before `heat` (the last heat with a finished game if None), for arrows.
 
     The same entries are compared as `table` ranks now, so that "only qualified" moves nobody by itself. Who
     had no finished game then is left out, and before the first heat nobody is in it.

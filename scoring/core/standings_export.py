@@ -19,9 +19,9 @@ def csv_rows(table: Standings, *, book: ScoreBook, factors: bool = True) -> list
     """The header and one row per line of the table, in its order.
 
     The counted scores of a row and its handicap sum to its total. Without `factors`, as backups keep the table, each
-    heat has one column: its score with the pool's multiplier, before drops. A name that a spreadsheet would run as
-    a formula gets a leading apostrophe. Where the director set a score, a last column says which, why, and what was
-    computed.
+    heat has one column: its score with the pool's multiplier, before drops. A name that a spreadsheet would run as a
+    formula gets a leading apostrophe. If there are score overrides, a last column names them with the reason and the
+    computed score.
     """
     factors = factors and _multiplies(book)
     final = book.rules.all_heats if book.rules.final and factors else 0

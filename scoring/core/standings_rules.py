@@ -25,20 +25,23 @@ def standings_problems(rules: StandingsRules) -> list[Problem]:
 
 def _heat_problems(rules: StandingsRules) -> Iterator[Problem]:
     if not 1 <= rules.heats <= MAX_HEATS:
-        message = "A tournament has 1 to %(most)s heats. Enter a number in that range."
+        message = "An event has 1 to %(most)s heats. Enter a number in that range."
         yield Problem("heats", "heats_out_of_range", message, {"most": MAX_HEATS})
         return
     if not 0 <= rules.minimum_heats <= rules.heats:
-        message = "The minimum is %(minimum)s heats, and there are %(heats)s. Enter 0 to %(heats)s."
+        message = "The minimum is %(minimum)s heats, but there are only %(heats)s. Enter 0 to %(heats)s."
         params = {"minimum": rules.minimum_heats, "heats": rules.heats}
         yield Problem("minimum_heats", "minimum_out_of_range", message, params)
     if not 0 <= rules.lowest_count <= rules.heats:
-        message = "The number of lowest heat scores is from 0 to the number of heats, %(heats)s."
+        message = (
+            "The number of lowest heat scores must be from 0 to the number of heats, %(heats)s. Enter a "
+            "number in that range."
+        )
         yield Problem("lowest_count", "lowest_out_of_range", message, {"heats": rules.heats})
     elif not 0 <= rules.next_lowest_count <= rules.heats - rules.lowest_count:
         message = (
-            "These and the lowest scores together are more than the heats that are added up: %(heats)s. "
-            "Enter at most %(left)s."
+            "Together with the lowest scores, these are more than the %(heats)s heats that are added up. Enter at "
+            "most %(left)s."
         )
         params = {"heats": rules.heats, "left": rules.heats - rules.lowest_count}
         yield Problem("next_lowest_count", "next_lowest_out_of_range", message, params)
@@ -47,12 +50,15 @@ def _heat_problems(rules: StandingsRules) -> Iterator[Problem]:
 
 def _best_problems(rules: StandingsRules) -> Iterator[Problem]:
     if not 0 <= rules.best_count <= rules.heats:
-        message = "The number of best heat scores is from 1 to the %(heats)s heats, or 0 if the lowest are dropped."
+        message = (
+            "The number of best heat scores must be from 1 to %(heats)s, the number of heats. Enter such a "
+            "number, or 0 if the lowest are dropped."
+        )
         yield Problem("best_count", "best_out_of_range", message, {"heats": rules.heats})
     elif rules.best_count and (rules.lowest_count or rules.next_lowest_count):
         message = (
-            "Either the best scores count, or the lowest are multiplied. "
-            "Set this to 0, or both numbers of lowest heat scores."
+            "Either only the best scores count, or the lowest are multiplied. Set this to 0, or set both numbers "
+            "of lowest heat scores to 0."
         )
         yield Problem("best_count", "best_and_lowest", message)
 
@@ -67,9 +73,12 @@ def _team_rule_problems(rules: StandingsRules) -> Iterator[Problem]:
     if rules.heats < 1:
         return
     if rules.team_rule == "single_heat" and not 1 <= rules.team_heat <= rules.heats:
-        message = "The team heat is from 1 to the number of heats, %(heats)s."
+        message = "The team heat must be from 1 to the number of heats, %(heats)s. Enter a number in that range."
         yield Problem("team_heat", "team_heat_out_of_range", message, {"heats": rules.heats})
     if rules.team_rule == "without_interplay" and not 1 <= rules.team_scores_counted <= rules.heats:
-        message = "The scores counted per member are from 1 to the number of heats, %(heats)s."
+        message = (
+            "The number of scores counted per member must be from 1 to the number of heats, %(heats)s. "
+            "Enter a number in that range."
+        )
         params = {"heats": rules.heats}
         yield Problem("team_scores_counted", "team_scores_out_of_range", message, params)

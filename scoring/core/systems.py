@@ -101,7 +101,9 @@ def _cost_problems(values: dict[str, Formula], formulas: list[Formula], *, path:
     cost = sum(value.cost for value in values.values()) + formulas[0].cost + max(each.cost for each in formulas[1:])
     if cost <= MAX_SYSTEM_COST:
         return []
-    message = "The named values go over the seats too often to be worked out at once. Make them shorter or fewer."
+    message = (
+        "The named values need more passes over the seats than can be calculated at once. Make them shorter or fewer."
+    )
     return [Problem(field_path(path, "values"), "system_too_costly", message)]
 
 

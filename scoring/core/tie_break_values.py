@@ -1,7 +1,7 @@
 """What each tie-break compares: one function each, from the tied pages and the book to a value by entry id.
 
-None says that the tie-break's condition does not hold for all of the tied (ruling D5). Which value ranks ahead,
-and how each is explained, stands in `tie_breaks`.
+None says that the tie-break's condition does not hold for all of the tied (ruling D5). Which value ranks ahead, and how
+each is explained, is in `tie_breaks`.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ def _rank_at(credit: Credit) -> int:
 
 
 def director(tied: Sequence[EntryScores], _book: ScoreBook) -> Values | None:
-    """The director's order; None unless all the tied have a place in it."""
+    """The organiser's order; None unless all the tied have a place in it."""
     orders = {page.id: page.entry.manual_order for page in tied}
     known = {id_: (Fraction(order),) for id_, order in orders.items() if order is not None}
     # An order left over from another tie must not move someone who was never compared.

@@ -1,10 +1,10 @@
 """Tie-breaks for boards tournaments: one object each, and the chain that splits a tie.
 
-The manual lists ties equal and leaves the rest to the director (§14), naming head-to-head as a common
-tie-breaker; M7 gives every event a chain of its own, empty at first, and the director's order for what is
-left. The order of `diminishing-value-dbs.md` (head-to-head, power-to-power, superior player, no defeats,
-centers) is here too, with D5's semantics: a tie-breaker applies only when its condition holds for all the tied
-players, and when one splits a tie in part the rest go on from the first among those still level.
+The manual lists ties equal and leaves the rest to the organiser (§14), naming head-to-head as a common tie-breaker; M7
+gives every event a chain of its own, empty at first, and the organiser's order for what is left. The order of
+`diminishing-value-dbs.md` (head-to-head, power-to-power, superior player, no defeats, centers) is here too, with D5's
+semantics: a tie-breaker applies only when its condition holds for all the tied players, and when one splits a tie in
+part the rest apply from the first on to those still tied.
 
 Tie-breaks look at every game credited to a player, dropped heats included.
 """
@@ -137,8 +137,8 @@ def _split_once(level: Level, *, book: ScoreBook, chain: Sequence[BoardsTieBreak
 
 DIRECTOR = BoardsTieBreak(
     "director",
-    "Director's order",
-    "The order the director set among the tied players. Applies when all of them have a place in it.",
+    "Organiser's order",
+    "The order that the organiser set among the tied players. Applies when all of them have a place in it.",
     director,
     lower_first=True,
     unless="Not all of them have a place in it.",
@@ -177,7 +177,7 @@ BOARDS_TIE_BREAKS: Final[Mapping[str, BoardsTieBreak]] = by_code(
         BoardsTieBreak(
             "head-to-head",
             "Head-to-head",
-            "The points from those games only in which all the tied players sat. Applies when there is such a game.",
+            "The points only from games in which all the tied players sat. Applies when there is such a game.",
             head_to_head,
             unless="They did not all sit in one game.",
         ),
@@ -187,19 +187,19 @@ BOARDS_TIE_BREAKS: Final[Mapping[str, BoardsTieBreak]] = by_code(
             "The average points from games shared with at least one other of the tied players. "
             "Applies when each of them has such a game.",
             common_games,
-            unless="Not each of them shared a game with another of them.",
+            unless="Not every one of them shared a game with another one.",
         ),
         BoardsTieBreak(
             "top-board",
             "Rank at the top board",
-            "The rank by score at a top board, 1 first. Who sat at none has the place behind its last.",
+            "The rank by score at a top board, 1 first. Players who did not sit at one have the place after its last.",
             top_board,
             lower_first=True,
         ),
         BoardsTieBreak(
             "power-to-power",
             "Power-to-power",
-            "The points with those powers only that all the tied players played. Applies when there is such a power.",
+            "The points only with powers that all the tied players played. Applies when there is such a power.",
             power_to_power,
             unless="There is no power that all of them played.",
         ),

@@ -1,8 +1,8 @@
 """Votes to end a game: a draw of several powers, or with one power a concession to it.
 
 Rules: DTM manual §8 (draws include all survivors) and §13 (several wins are a draw). Decided here, as the sources are
-silent: who is known to be out takes no part in a draw; a power with 18 centers has won, so there is nothing to vote
-on; a passed vote proposes its year as the last one of everybody who is known to have played on.
+silent: eliminated powers take no part in a draw; a power with 18 centers has won, so there is nothing to vote on; a
+passed vote proposes its year as the last one of everybody who is known to have played on.
 """
 
 from __future__ import annotations
@@ -67,13 +67,15 @@ def facts_after_vote(
 
 def _wrong_powers(known: Set[str], powers: Sequence[str]) -> Iterator[Problem]:
     if not powers:
-        yield Problem("powers", "missing", "Choose the powers: one alone is a concession to it, several are a draw.")
+        yield Problem(
+            "powers", "missing", "No power is chosen. Choose one power for a concession, or several for a draw."
+        )
     for k, power in enumerate(powers):
         if not power or power not in known:
             message = "%(power)s does not sit at this board. Choose among its powers."
             yield Problem("powers", "unknown_power", message, {"power": power.title()[:20] or "–"})
         elif power in powers[:k]:
-            message = "%(power)s is in this vote twice. Name each power once."
+            message = "%(power)s is in this vote twice. Choose each power once."
             yield Problem("powers", "power_twice", message, {"power": power.title()})
 
 
@@ -100,7 +102,7 @@ def _members(system: System, seats: Sequence[SeatFacts], powers: Sequence[str]) 
     everybody = system.definition.draws_include_all_survivors and len(powers) > 1
     for seat in seats:
         if seat.power in powers and seat.centers == 0:
-            message = "%(power)s has 0 centers and takes no part. Leave it out, or correct its centers."
+            message = "%(power)s has 0 centers, so it can't be part of the draw. Leave it out, or correct its centers."
             yield Problem("powers", "eliminated", message, {"power": seat.who})
         elif everybody and seat.power not in powers and seat.centers:
             message = (

@@ -1,4 +1,4 @@
-"""The lab's analysis of a system: what holds on all boards, what random boards pay, and another system beside it."""
+"""The lab's analysis of a system: what holds on all boards, what random boards pay, and how another compares."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Asked:
 
     @property
     def other(self) -> Named | None:
-        """The system beside it."""
+        """The system compared with it."""
         return self.systems[1] if len(self.systems) > 1 else None
 
 

@@ -77,7 +77,7 @@ def center_rows(systems: Sequence[Sequence[CenterPoint]]) -> tuple[CenterRow, ..
 def gain_chart(systems: Sequence[tuple[Named, Sequence[CenterPoint]]]) -> Chart | None:
     """What taking one more center gains on average, over the centers held.
 
-    From 17 it is a solo, whose gain would flatten all the others; that one stands in the table alone.
+    From 17 it is a solo, whose gain would flatten all the others; that one is only in the table.
     """
     return line_chart(
         [Series(named.name, named.shape, _gains(points)) for named, points in systems],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.core.definitions import FINAL_YEARS, ROUNDINGS
 from scoring.core.describe import MODE_NAMES
@@ -29,7 +30,7 @@ def editor_choices() -> dict[str, Any]:
             ("solo", _("Scores as a solo")),
             ("centers", _("Scores by its centers")),
         ],
-        "final_years": [("", _("None")), *((str(year), str(year)) for year in FINAL_YEARS)],
+        "final_years": [("", pgettext_lazy("year", "None")), *((str(year), str(year)) for year in FINAL_YEARS)],
         "library": shipped_systems(),
         "word_groups": groups,
         "functions": FUNCTIONS.values(),

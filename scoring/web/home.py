@@ -48,12 +48,12 @@ def _scoring() -> Chart | None:
 
 
 def _library() -> list[tuple[str, int]]:
-    """The part of all points that the leader of a four-way draw takes, in percent, by system."""
+    """The part of all points that the leader of a four-way draw takes, in percent, by system; most first."""
     found = []
     for slug in SYSTEMS:
         scores = _scores(slug, BOARD, draw=DRAWN)
         found.append((_system(slug).name.partition(" (")[0], round(100 * scores[0] / sum(scores))))
-    return found
+    return sorted(found, key=lambda each: -each[1])
 
 
 def _adviser() -> Chart | None:
@@ -85,7 +85,7 @@ def _system(slug: str) -> ShippedSystem:
 
 @lru_cache
 def _scores(slug: str, centers: tuple[int, ...], *, draw: int) -> tuple[Fraction, ...]:
-    """The scores of a board with so many centers, drawn by the first `draw` players."""
+    """The scores of a board with this number of centers, drawn by the first `draw` players."""
     seats = [
         SeatFacts(power, "win" if k < draw else "loss", count, LAST if count else OUT, total_centers=count * 7)
         for k, (power, count) in enumerate(zip(POWERS, centers, strict=True))

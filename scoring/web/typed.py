@@ -56,7 +56,7 @@ class TypedDefinition:
 
     @classmethod
     def read(cls, data: Mapping[str, str]) -> TypedDefinition:
-        """The editor as a browser sent it; `do` may add or remove a row of the values, or mend a formula."""
+        """The editor as a browser sent it; `do` may add or remove a row of the values, or fix a formula."""
         typed = cls(
             mode=data.get("mode", ""),
             average_ties="average_ties" in data,

@@ -34,7 +34,7 @@ DEFAULT_COMPARED: Final = ("sum-of-squares", "draw-size")
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One system beside the board: its scores in the order of the seats, or why there are none."""
+    """One system next to the board: its scores in the order of the seats, or why there are none."""
 
     name: str
     shape: str
@@ -255,5 +255,5 @@ def _chart(board: Sequence[TypedSeat], columns: Sequence[Column], *, with_center
     for column in columns:
         scores = [score for score in column.scores if score is not None] if all(column.known) else []
         series.append(Series(column.name if column.chosen else "", column.shape, scores))
-    title = _("Points of each power by system; the table above holds the same figures")
+    title = _("Points of each power by system; the table above has the same numbers")
     return dot_chart(labels, series, title=title)

@@ -9,10 +9,25 @@ for (const control of document.querySelectorAll("[data-refill]")) {
       if (!answer.ok || body.get(control.name) !== control.value) return; // another one was chosen meanwhile
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       for (const part of page.querySelectorAll("[data-refill-part]")) {
-        document.querySelector(`[data-refill-part="${CSS.escape(part.dataset.refillPart)}"]`)?.replaceWith(part);
+        const old = document.querySelector(`[data-refill-part="${CSS.escape(part.dataset.refillPart)}"]`);
+        if (old) replace(old, part, body);
       }
     } catch {
       // Without a network the fields stay, and follow once the form is sent.
     }
   });
+}
+
+// What was typed since the form was sent stays, and so does the focus.
+function replace(old, part, sent) {
+  const focused = old.contains(document.activeElement) ? document.activeElement.name : "";
+  const named = (name) => part.querySelector(`[name="${CSS.escape(name)}"]`);
+  const typed = [...old.querySelectorAll("select, textarea, input:not([type=checkbox], [type=radio])")].filter(
+    (field) => sent.has(field.name) && field.value !== sent.get(field.name),
+  );
+  old.replaceWith(part);
+  for (const field of typed) {
+    if (named(field.name)) named(field.name).value = field.value;
+  }
+  if (focused) named(focused)?.focus();
 }

@@ -7,6 +7,7 @@ let sent = null;
 
 function changed(control) {
   if (!control.name || control.disabled || NOT_TYPED.has(control.type)) return false;
+  if ("pane" in control.dataset) return false; // which list a phone shows
   if (control.autocomplete === "current-password") return false; // a browser that knows it fills it in
   if (control.type === "file") return control.files.length > 0;
   if (control.type === "checkbox" || control.type === "radio") return control.checked !== control.defaultChecked;

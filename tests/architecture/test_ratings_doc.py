@@ -13,6 +13,6 @@ LINES = [line for line in DOC.read_text(encoding="utf-8").splitlines() if line.s
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_every_rule_stands_there_with_its_default(system: str) -> None:
+def test_every_rule_is_documented_with_its_default(system: str) -> None:
     for name, default in rules_json(parse_rules(system)).items():
         assert any(f"`{name}`" in line and default in line for line in LINES), (name, default)

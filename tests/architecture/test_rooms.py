@@ -24,7 +24,7 @@ def modules() -> Iterator[tuple[str, Path]]:
 
 
 def pyproject() -> dict[str, Any]:
-    """What the linter of imports is told."""
+    """The contracts of the import linter."""
     settings: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     found: dict[str, Any] = settings["tool"]["importlinter"]
     return found
@@ -60,7 +60,7 @@ def test_the_contracts_know_every_room() -> None:
     assert [each for each in contracts["Boards in two parts"]["layers"] if each in parts] == parts[::-1]
 
 
-def test_a_list_of_public_names_stands_in_the_face_of_a_package_alone() -> None:
+def test_only_a_packages_init_has_a_list_of_public_names() -> None:
     apps = ("common", "config", "handicaps", "ops", "pairing", "scoring", "tournaments", "tests")
     files = [path for app in apps for path in (ROOT / app).rglob("*.py") if path.name != "__init__.py"]
     found = [

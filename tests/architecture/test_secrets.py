@@ -1,4 +1,4 @@
-"""No address of the site tells strangers and players what the desk keeps back: results, names in short, drafts."""
+"""No address of the site shows strangers and players what is hidden: results, shortened names, drafts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PACKED = {"public:fairness_pdf", "lab_prints:schemes"}
 
 @scene
 def world(regatta: Event, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
-    """Events of each format with a secret name and a secret result each, all public, their results kept back."""
+    """Events of each format with a secret name and a secret result each, all public, their results hidden."""
     made = make_world(regatta, alice=alice, oscar=oscar, bob=bob, vera=vera, charlie=charlie)
     actor = actor_of(alice)
     Club.objects.update(histories_public=True)
@@ -100,7 +100,7 @@ def other_player(world: World) -> str:
     return token_of(entry.player_link)
 
 
-def test_what_is_kept_back_stands_nowhere_but_at_the_desk(world: World) -> None:
+def test_hidden_results_appear_only_at_the_desk(world: World) -> None:
     visitor = Client(raise_request_exception=False)
     nothing: set[str] = set()
     assert {name: secrets for name, secrets in told(visitor, world).items() if secrets != nothing} == {

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ops.code_map import ORDER
 from tournaments.base.pages.registers import WORKER_SCRIPTS
-from tournaments.base.sheets.paper import FRAMED, STYLES, WALL
+from tournaments.base.sheets.paper import FACES, FRAMED, STYLES, WALL
 from tournaments.rooms import ROOMS
 
 ROOT = Path(__file__).parents[2]
@@ -61,4 +61,4 @@ def test_a_template_takes_parts_of_its_own_room_or_of_a_room_before_it() -> None
 def test_every_sheet_and_script_is_used() -> None:
     static = ROOT / "static"
     files = {path.relative_to(static).as_posix() for kind in ("*.css", "*.js") for path in static.rglob(kind)}
-    assert files == {*users(), *WORKER_SCRIPTS, *(f"css/{name}" for name in (*STYLES, *FRAMED, *WALL))}
+    assert files == {*users(), *WORKER_SCRIPTS, *(f"css/{name}" for name in (*STYLES, FACES, *FRAMED, *WALL))}

@@ -273,7 +273,7 @@ def test_the_preview_tells_of_it(rex: Event, charlie: User) -> None:
     assert "<dt>Mascots</dt> <dd>1</dd>" in " ".join(page.split())
 
 
-def test_its_problems_are_told_with_the_others(rex: Event) -> None:
+def test_its_problems_are_reported_with_the_others(rex: Event) -> None:
     raw = {**document_of(rex), "mascots": {"name": ""}, "visibility": 1, "pairs": 2}
     with pytest.raises(RuleError) as caught:
         read_raw_document(raw)

@@ -189,7 +189,7 @@ def test_pages_that_serve_every_event_serve_it(toy: Event, alice: User, page: st
     assert answer.status_code == 200
 
 
-def test_it_is_offered_beside_the_others(toy: Event, alice: User) -> None:
+def test_it_is_offered_with_the_others(toy: Event, alice: User) -> None:
     client = Client()
     client.force_login(alice)
     assert "A toy" in client.get("/desk/front-range/new-event/").content.decode()

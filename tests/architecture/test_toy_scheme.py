@@ -38,7 +38,7 @@ SCRIPT = "/api/v1/clubs/front-range/events/2013-14/league/"
 
 @dataclass(frozen=True)
 class FlatQuestion:
-    """So many IMPs for each division further down."""
+    """A number of IMPs for each division further down."""
 
     scheme: ClassVar[str] = "flat"
     divisions: tuple[Division, ...]
@@ -148,7 +148,7 @@ def test_corrections_are_compared_by_it(club: Club, oscar: User) -> None:
     assert (drift.handicaps, drift.results, drift.error) == ((), (), None)
 
 
-def test_it_is_tried_beside_the_others(club: Club, oscar: User) -> None:
+def test_it_is_tried_with_the_others(club: Club, oscar: User) -> None:
     season = make_season(club, oscar, sizes=(4, 3))
     play_all(season, oscar)
     Event.objects.filter(pk=season.pk).update(published=True)

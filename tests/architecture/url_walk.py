@@ -205,7 +205,7 @@ def make_world(event: Event, *, alice: User, oscar: User, bob: User, vera: User,
     ids = {
         "origins": origin.pk,
         "allowed-origins": origin.pk,
-        # Backups that were handed in are their owner's alone, who is nobody here.
+        # Only its owner sees an uploaded backup, and here it has none.
         "restore": 1,
         "restores": 1,
         # So are prints that the worker made.
@@ -331,7 +331,7 @@ def _league(club: Club, alice: User) -> dict[str, int]:
 
 
 def ask(client: Client, method: str, url: str) -> Any:
-    """Send an empty body, and take back whatever it changed."""
+    """Send an empty body, and roll back whatever it changed."""
     cookies = {name: morsel.value for name, morsel in client.cookies.items()}
     with transaction.atomic():
         json = {"content_type": "application/json"} if url.startswith("/api/") else {}

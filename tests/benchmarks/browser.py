@@ -50,7 +50,7 @@ class Costs:
 def costs_of(browser: Browser, path: str, *, forget: Callable[[], object]) -> Costs:
     """What the page at `path` costs; `forget` empties the caches. The page was asked for before, so that all is loaded.
 
-    Raises AssertionError where an answer is no page, or no 304 for a browser that has it.
+    Raises AssertionError if an answer isn't a page, or isn't a 304 for a browser that has the page.
     """
     cold = []
     for _lap in range(COLD_LAPS):

@@ -1,4 +1,4 @@
-"""Runs a peer's Dutch engine in an environment of its own, so that nothing of it is installed beside Topboard.
+"""Runs a peer's Dutch engine in an environment of its own, so that nothing of it is installed with Topboard.
 
 As a script, inside that environment: `peers.py NAME FILE` prints the CPU seconds of one round and a fingerprint of its
 pairs, or why there are none. `seconds_of` makes the environment (once, from the package index) and calls the script.

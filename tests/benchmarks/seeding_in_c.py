@@ -1,4 +1,4 @@
-"""The search's loop beside the same loop in C: `python -m tests.benchmarks.seeding_in_c [SIZE ...]`.
+"""The search's loop compared with the same loop in C: `python -m tests.benchmarks.seeding_in_c [SIZE ...]`.
 
 It needs a C compiler. Both make the same moves from the same seating at the same temperature: the totals that it
 prints agree.

@@ -36,7 +36,7 @@ def pages_of(checkout: str, *, database: str, redis: str) -> dict[str, dict[str,
     """The cold, hot, unchanged (ms of CPU), compressed and html (kB) of each public page of standings.
 
     `checkout` is the folder of the peer's repository, `database` the URL of a database on a server where another can be
-    made beside it. Raises NoFiguresError where something is missing.
+    created. Raises NoFiguresError where something is missing.
     """
     source = Path(checkout) / "tabbycat"
     if not checkout or not (source / "wsgi.py").exists():

@@ -1,4 +1,4 @@
-"""What the desk costs with 200 players: every page that links lead to from the event's first, and the dearest of them.
+"""The cost of the desk with 200 players: every page linked from the event's first page, and the most expensive of them.
 
 The CPU of a request through the whole of the middleware, as a signed-in owner's browser asks for it.
 """

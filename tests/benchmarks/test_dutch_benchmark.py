@@ -1,4 +1,4 @@
-"""How long the next round of a Dutch event takes, beside the peers of the package index. CPU seconds, one core.
+"""How long the next round of a Dutch event takes, compared with peers from the package index. CPU seconds, one core.
 
 The peers follow the rules of 2017 (py4swiss) or get colours wrong at times (caissify): their times are comparable,
 their rounds are not.

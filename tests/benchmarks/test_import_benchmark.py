@@ -31,7 +31,7 @@ def test_results_of_a_round_of_five_thousand(round_: int, figures: Callable[[str
     event = large_swiss_event(club, slug="swiss", entries=PLAYERS, rounds=round_, started=True)
     browser, address = Client(), reverse("desk:swiss_results_import", args=("large", "swiss"))
     browser.force_login(alice)
-    assert browser.get(address).status_code == 200  # what is loaded once for all is no part of an import
+    assert browser.get(address).status_code == 200  # modules are loaded once and don't count
     lines = (f"{round_},{table},{('1-0', '1/2', '0-1')[table % 3]}" for table in range(1, TABLES + 1))
     text = "\n".join(["round,table,result", *lines])
     wall, cpu = time.perf_counter(), time.process_time()

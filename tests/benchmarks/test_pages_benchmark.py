@@ -1,7 +1,7 @@
 """What public standings cost: queries and CPU of a request through the whole of the middleware, and bytes sent.
 
-Beside them the peer whose pages come nearest: Tabbycat, with as many teams and rounds, in the same run. Cold means that
-no cache has anything: we read the standings that the last write stored, the peer counts them from its results.
+The nearest peer, Tabbycat, is measured in the same run, with as many teams and rounds. Cold means that no cache has
+anything: we read the standings that the last write stored, the peer counts them from its results.
 """
 
 import gzip

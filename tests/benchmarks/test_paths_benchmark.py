@@ -30,7 +30,7 @@ OURS = (*BELOW, "tournaments", "config")
 
 
 def entered(walk, *given):
-    """The files of ours with a function that is called during `walk`, by their paths."""
+    """Our files with a function that is called during `walk`, by their paths."""
     seen = set()
 
     def profile(frame, event, _argument):

@@ -17,7 +17,12 @@ from tests.e2e.site import Site, running_site
 from tests.scenes.card_scene import StripeStandIn, stripe_stand_in
 from tournaments.demo.logins import LOGINS
 
-COMMON: dict[str, Any] = {"locale": "en-GB", "timezone_id": "UTC", "reduced_motion": "reduce"}
+COMMON: dict[str, Any] = {
+    "locale": "en-GB",
+    "timezone_id": "UTC",
+    "reduced_motion": "reduce",
+    "service_workers": "block",  # each context would start one and fill its stores: a quarter of a visit
+}
 PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 800},
     "device_scale_factor": 2,
@@ -52,12 +57,17 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def contexts(browser: Browser, site: Site) -> Iterator[Contexts]:
-    """`contexts(**options)` opens one more context at the site; all are closed at the end."""
+def contexts(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Iterator[Contexts]:
+    """`contexts(**options)` opens one more context at the site; all are closed at the end.
+
+    Only tests marked `offline` have the service worker that keeps pages on the device.
+    """
+    site.web.look_after()
+    common = COMMON | ({"service_workers": "allow"} if request.node.get_closest_marker("offline") else {})
     opened: list[BrowserContext] = []
 
     def open_context(**options: Any) -> BrowserContext:
-        opened.append(browser.new_context(base_url=site.url, **(COMMON | options)))
+        opened.append(browser.new_context(base_url=site.url, **(common | options)))
         opened[-1].set_default_timeout(45_000)
         return opened[-1]
 

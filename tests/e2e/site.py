@@ -1,6 +1,6 @@
 """A running site of the tests' own: web process, worker and broker, with the demo loaded, as `make run` starts them.
 
-It has a database of its own beside that of `DATABASE_URL`, or a file where there is none, and is gone afterwards.
+It has a database of its own, next to that of `DATABASE_URL`, or a file where there is none, and is gone afterwards.
 """
 
 from __future__ import annotations
@@ -24,6 +24,32 @@ from ops.processes import Child, start_child, stop_children
 PATIENCE = 180.0
 WORKER = ["worker", "--loglevel", "WARNING", "--concurrency", "1", "--without-gossip", "--without-mingle"]
 NOT_INHERITED = {"REDIS_URL", "CELERY_BROKER_URL", "DATABASE_URL", "SECRET_KEY", "PYTEST_CURRENT_TEST"}
+
+
+class Web:
+    """The site's web process."""
+
+    def __init__(self, children: list[Child], env: Mapping[str, str]) -> None:
+        self._children, self._env = children, env
+        self._start()
+
+    def look_after(self) -> None:
+        """Start it again where a signal from outside ended it, as on a machine that runs out of memory.
+
+        RuntimeError where it ended in another way: each test would only find that nobody answers.
+        """
+        if not self._child.ended:
+            return
+        status = self._child.process.returncode
+        if status >= 0:
+            raise RuntimeError(f"the web process of the site has ended with status {status}")
+        sys.stderr.write(f"Signal {-status} ended the web process of the site. It is started again.\n")
+        self._start()
+
+    def _start(self) -> None:
+        self._child = start_child("web", [sys.executable, "-m", "ops.web"], env=self._env)
+        self._children.append(self._child)
+        _wait_until_healthy(int(self._env["PORT"]), self._child)
 
 
 class Worker:
@@ -50,10 +76,11 @@ class Worker:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Where it answers, in which database, and its worker."""
+    """Where it answers, in which database, and its processes."""
 
     url: str
     database: str
+    web: Web
     worker: Worker
 
     def address(self, path: str) -> str:
@@ -68,7 +95,7 @@ def running_site(data: Path, **settings: str) -> Iterator[Site]:
     env = {key: value for key, value in os.environ.items() if key not in NOT_INHERITED}
     env |= {
         "TOPBOARD_DATA": str(data),
-        "DJANGO_SETTINGS_MODULE": "config.settings.dev",
+        "DJANGO_SETTINGS_MODULE": "tests.e2e.settings",
         "HOST": "127.0.0.1",
         "PORT": str(port),
         "SITE_URL": f"http://127.0.0.1:{port}",
@@ -80,11 +107,8 @@ def running_site(data: Path, **settings: str) -> Iterator[Site]:
     with _own_database(os.environ.get("DATABASE_URL", "")) as database:
         env |= {"REDIS_URL": broker.url, **({"DATABASE_URL": database} if database else {})}
         try:
-            web = start_child("web", [sys.executable, "-m", "ops.web"], env=env)
-            children.append(web)
-            _wait_until_healthy(port, web)
             kind = database.split(":", 1)[0] or "sqlite"
-            yield Site(f"http://127.0.0.1:{port}", kind, Worker(children, env))
+            yield Site(f"http://127.0.0.1:{port}", kind, Web(children, env), Worker(children, env))
         finally:
             stop_children(children)
             broker.clean()
@@ -92,7 +116,7 @@ def running_site(data: Path, **settings: str) -> Iterator[Site]:
 
 @contextlib.contextmanager
 def _own_database(url: str) -> Iterator[str]:
-    """The URL of a fresh database beside that of `url`, dropped afterwards; "" where no server is given."""
+    """The URL of a fresh database next to that of `url`, dropped afterwards; "" where no server is given."""
     if not url.startswith("postgres"):
         yield ""
         return

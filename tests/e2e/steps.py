@@ -13,7 +13,7 @@ POINTS = {1: 121, 2: 88, 3: 66, 4: 44, 5: 33, 6: 22, 7: 11}
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a board ends under the Regatta formulae: who wins, in which year, and who was out before."""
+    """How a board ends under the Regatta formulae: the winner, the year, and the earlier eliminations."""
 
     winners: tuple[str, ...]
     year: int
@@ -27,13 +27,13 @@ class Outcome:
 
 
 def sign_up(page: Page, *, name: str, email: str) -> None:
-    """Make an account; whoever did is signed in."""
+    """Create an account, and stay signed in with it."""
     page.goto("/accounts/signup/")
     page.fill("#id_name", name)
     page.fill("#id_email", email)
     page.fill("#id_password1", PASSWORD)
     page.fill("#id_password2", PASSWORD)
-    page.get_by_role("button", name="Make the account").click()
+    page.get_by_role("button", name="Create the account").click()
     page.wait_for_url("**/desk/**")
 
 
@@ -41,7 +41,7 @@ def new_club(page: Page, name: str) -> None:
     """Make a club without people. The next step can begin: the club is saved."""
     page.goto("/desk/new/")
     page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_role("button", name="Make the club").click()
+    page.get_by_role("button", name="Create the club").click()
     page.wait_for_url(lambda url: not url.endswith("/desk/new/"))
 
 
@@ -61,14 +61,14 @@ def make_event(page: Page, *, club: str, name: str, players: int = 21) -> str:
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Scoring system").select_option(label="Regatta (DipCon XXXIV)")
     page.get_by_label("Number of heats", exact=True).fill("2")
-    page.get_by_role("button", name="Make the event").click()
+    page.get_by_role("button", name="Create the event").click()
     page.wait_for_url(f"**/desk/{club}/e/**")
     event = "/".join(page.url.split("/")[:7])
     page.goto(f"{event}/people/")
     page.get_by_role("button", name=f"Enter all {players}").click()
     expect(page.get_by_role("main")).to_contain_text(f"{players} players")
     page.goto(f"{event}/settings/")
-    page.get_by_role("button", name="Make it public").click()
+    page.get_by_role("button", name="Publish").click()
     expect(page.get_by_role("main")).to_contain_text("Everyone can follow this event")
     return event
 

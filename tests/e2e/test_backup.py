@@ -30,7 +30,7 @@ def test_a_club_is_saved_and_restored(desk: Page, tmp_path: Path) -> None:
     expect(desk.get_by_role("main")).to_contain_text("Another club is called Safe Club", timeout=SOON)
     desk.get_by_label("Name of the club").fill("Safe Club Again")
     desk.get_by_role("button", name="Check with this name").click()
-    expect(desk.get_by_role("heading", name="This backup is good")).to_be_visible(timeout=SOON)
+    expect(desk.get_by_role("heading", name="This backup can be restored")).to_be_visible(timeout=SOON)
     desk.get_by_role("button", name="Restore the club").click()
     desk.wait_for_url("**/desk/safe-club-again/**", timeout=SOON)
     desk.goto("/desk/safe-club-again/people/")

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Contexts
 from tests.e2e.pages import overflow, put_axe, violations
+from tests.e2e.pictures import picture
 from tests.e2e.steps import new_club, sign_up
 
 pytestmark = pytest.mark.e2e
@@ -23,20 +24,20 @@ def make_season(desk: Page) -> None:
     desk.goto("/desk/captains-club/new-season/")
     desk.get_by_label("Name", exact=True).fill("Small League")
     desk.get_by_label("Number of divisions").fill("1")
-    desk.get_by_role("button", name="Make the season").click()
+    desk.get_by_role("button", name="Create the season").click()
     desk.get_by_role("link", name="Import a list").click()
     desk.get_by_label("or paste the lines").fill(
         "team,captain,phone\nDragons,Jim Fox,01788 1234\nRoyals,Ines Royle,01788 5678"
     )
     desk.get_by_role("button", name="Show the rows").click()
     desk.get_by_role("button", name="Enter 2 teams").click()
-    desk.get_by_role("link", name="Make the fixtures").click()
+    desk.get_by_role("link", name="Create the fixtures").click()
     desk.get_by_label("First matchday").fill(str(timezone.localdate() + timedelta(days=7)))
-    desk.get_by_role("button", name="Make them and publish the season").click()
+    desk.get_by_role("button", name="Create them and publish the season").click()
     desk.goto(f"{EVENT}league/cups/new/?table=none")
-    desk.get_by_role("button", name="Draw the cup").click()
+    desk.get_by_role("button", name="Create the cup").click()
     desk.wait_for_url("**/cups/1/")
-    desk.get_by_text("Until when rounds are to be played").click()
+    desk.get_by_text("Deadlines of the rounds").click()
     desk.get_by_role("textbox", name="Final").fill(str(timezone.localdate() + timedelta(days=30)))
     desk.get_by_role("button", name="Save the days").click()
     expect(desk.get_by_role("main")).to_contain_text("Play by")
@@ -52,6 +53,7 @@ def hand_out(desk: Page, contexts: Contexts) -> dict[str, Page]:
         link = desk.get_by_label(f"Link of {team}", exact=True).input_value()
         phones[team] = contexts(**PHONE).new_page()
         phones[team].goto(link[link.index("/p/captain/") :])
+    picture(phones["Royals"], "captain", top="header.site")
     desk.get_by_label("Dragons").first.check()
     desk.get_by_role("button", name="Mark 1 as handed out").click()
     expect(desk.get_by_role("main")).to_contain_text("2 opened")

@@ -59,5 +59,6 @@ def test_a_circuit_is_made_in_four_steps_and_follows_a_correction(desk: Page, ph
     expect(phone.get_by_role("status")).to_contain_text("That result earns 200.")
     put_axe(phone)
     assert (violations(phone), overflow(phone)) == ([], 0)
-    phone.get_by_role("link", name="Events", exact=True).click()
+    tabs = phone.get_by_role("navigation", name="Circuit", exact=True)
+    tabs.get_by_role("link", name="Events", exact=True).click()
     expect(phone.get_by_role("main")).to_contain_text("results changed on")

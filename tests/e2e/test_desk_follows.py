@@ -84,7 +84,7 @@ def test_a_heat_follows_and_keeps_what_is_ticked_and_typed(contexts: Contexts, m
     row.check()
     row.focus()
     other.locator(f"input[type=checkbox][name=registered][value='{gone}']").check()
-    other.get_by_role("button", name="← Take out 1").click()
+    other.get_by_role("button", name="← Unregister 1").click()
     expect(desk.locator(f"#list-unregistered input[value='{gone}']")).to_be_visible(timeout=BY_ITSELF)
     assert desk.evaluate(SAME)
     assert faults == []

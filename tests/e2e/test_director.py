@@ -1,4 +1,4 @@
-"""What a director does by hand: teams, powers, a replacement, pinned scoring, a concession, and a tie."""
+"""What an organiser does by hand: teams, powers, a replacement, pinned scoring, a concession, and a tie."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def form_teams(page: Page, event: str) -> None:
     """Form two teams, change one, disband the other."""
     for name, members in (("Trees", PLAYERS[:3]), ("Shrubs", PLAYERS[3:6])):
         page.goto(f"{event}/teams/")
-        page.get_by_role("link", name="Form a team").click()
+        page.get_by_role("link", name="Create a team").click()
         save_team(page, name, ticks=members)
     page.get_by_role("link", name="Edit Trees").click()
     save_team(page, "Woods", ticks=PLAYERS[6:], unticks=PLAYERS[2:3])
@@ -71,13 +71,13 @@ def preregister(page: Page, event: str) -> None:
     page.get_by_role("button", name="Save pre-registration").click()
     page.goto(f"{event}/heats/")
     page.get_by_role("region", name="No heat yet").get_by_role("button").click()
-    expect(page.get_by_role("main")).to_contain_text("7 registered players wait for a board")
+    expect(page.get_by_role("main")).to_contain_text("7 registered players are waiting for a board")
     page.goto(f"{event}/preregistration/")
     expect(page.get_by_role("checkbox", name=f"{LATE}, heat 1", exact=True)).to_be_disabled()
 
 
 def exchange_powers(page: Page, event: str) -> dict[str, str]:
-    """Seed, unlock the powers, exchange Austria and England, lock again; who has which power then."""
+    """Seed, unlock the powers, exchange Austria and England, lock again. Return the player of each power."""
     page.goto(f"{event}/heats/1/")
     page.get_by_role("button", name="Seed all", exact=True).click()
     page.get_by_role("button", name="Use this seeding").click(timeout=60_000)
@@ -98,8 +98,8 @@ def exchange_powers(page: Page, event: str) -> dict[str, str]:
 def call_boards(page: Page, event: str) -> None:
     """Mail the boards; the page says by itself how far that is."""
     page.goto(f"{event}/heats/1/call/")
-    page.get_by_role("button", name="Send the mails").click()
-    expect(page.get_by_role("main")).to_contain_text("7 of 7 mails are sent.", timeout=30_000)
+    page.get_by_role("button", name="Send the emails").click()
+    expect(page.get_by_role("main")).to_contain_text("7 of 7 emails sent.", timeout=30_000)
     expect(page.get_by_role("button", name="Call again …")).to_be_visible()
 
 
@@ -121,18 +121,18 @@ def pin_scoring(page: Page, event: str) -> None:
     page.goto(f"{event}/heats/1/settings/")
     choice = page.get_by_label("Scoring system of this heat")
     assert [label for label in choice.locator("option").all_inner_texts() if label.startswith("Regatta (DipCon")] == [
-        "Regatta (DipCon XXXIV) (follows)",
-        "Regatta (DipCon XXXIV) (pinned)",
+        "Regatta (DipCon XXXIV) (inherited)",
+        "Regatta (DipCon XXXIV) (overridden)",
     ]
-    choice.select_option(label=f"{C_DIPLO} (pinned)")
+    choice.select_option(label=f"{C_DIPLO} (overridden)")
     page.get_by_label("Reason").fill("All agreed before the first result")
     page.get_by_role("button", name="Save settings").click()
     expect(page.get_by_role("main")).to_contain_text("Settings of heat 1 saved.")
     page.goto(f"{event}/heats/1/games/1/")
     page.locator("summary", has_text="Scoring").first.click()
     of_game = page.get_by_label("Scoring system of this game")
-    expect(of_game.locator("option:checked")).to_have_text(f"{C_DIPLO} (follows)")
-    of_game.select_option(label="Regatta (DipCon XXXIV) (pinned)")
+    expect(of_game.locator("option:checked")).to_have_text(f"{C_DIPLO} (inherited)")
+    of_game.select_option(label="Regatta (DipCon XXXIV) (overridden)")
     page.get_by_label("Reason for another system").fill("All agreed")
     page.get_by_role("button", name="Save scoring").click()
     expect(page.get_by_role("textbox", name="Last year")).to_be_visible()
@@ -144,7 +144,7 @@ def concede(page: Page, event: str, *, power: str) -> None:
     page.locator("summary", has_text="Votes to end the game").click()
     page.get_by_text("Record a vote").click()
     vote = page.locator("details", has_text="Record a vote").last
-    expect(vote).to_contain_text("One power alone is a concession to it, and counts as a solo.")
+    expect(vote).to_contain_text("If you choose one power only, the others concede to it, and it counts as a solo.")
     vote.get_by_role("checkbox", name=power).check()
     vote.get_by_label("Game-year").fill("1908")
     vote.get_by_label("Outcome").select_option(label="Passed")
@@ -159,8 +159,8 @@ def concede(page: Page, event: str, *, power: str) -> None:
 def order_by_hand(page: Page, event: str) -> None:
     """Six are level at −3 and share a rank; with a place for each they have ranks of their own."""
     page.goto(f"{event}/standings/")
-    page.get_by_text("Level at −3 points").click()
-    tie = page.locator("details", has_text="Level at −3 points")
+    page.get_by_text("Tied at −3 points").click()
+    tie = page.locator("details", has_text="Tied at −3 points")
     names = tie.locator("label").all_inner_texts()
     for place, name in enumerate(reversed(names), start=1):
         tie.get_by_label(name).fill(str(place))
@@ -171,11 +171,11 @@ def order_by_hand(page: Page, event: str) -> None:
         expect(rows.nth(place)).to_contain_text(name)
         expect(rows.nth(place).locator("td.rk b")).to_have_text(str(1 + place))
     page.emulate_media(media="print")
-    expect(page.get_by_text("Players who are level")).to_be_hidden()
+    expect(page.get_by_text("Tied players")).to_be_hidden()
     page.emulate_media(media="screen")
 
 
-def test_director_by_hand(desk: Page) -> None:
+def test_organiser_by_hand(desk: Page) -> None:
     sign_up(desk, name="Dina Director", email="dina@example.org")
     make_club(desk, name="Hand Club", people=people())
     event = make_event(desk, club="hand-club", name="Hand Open", players=8)

@@ -33,7 +33,7 @@ def send(page: Page, path: str, body: dict[str, Any]) -> None:
 
 
 def set_groups(page: Page) -> None:
-    """So many clubs of so many people that no search proves its best: the clock ends it."""
+    """Enough large clubs that no search proves an optimum: the clock ends it."""
     dice = random.Random(34)  # noqa: S311  a fixed scene
     people = [row["id"] for row in page.request.get(f"{API}people/").json()["results"]]
     assert len(people) == PLAYERS
@@ -43,7 +43,7 @@ def set_groups(page: Page) -> None:
 
 
 def wait_for_run(page: Page, *, done: int) -> None:
-    """Wait until run 1 has searched for so many tenths of a second."""
+    """Wait until run 1 has searched for that number of tenths of a second."""
     deadline = time.monotonic() + 60
     while page.request.get(f"{RUNS}1/").json()["done"] < done:
         assert time.monotonic() < deadline, "the run never began"
@@ -84,15 +84,15 @@ def test_a_killed_worker_leaves_one_right_draw_that_anybody_can_check(
     _count_the_draw_again(phone, folder=tmp_path)
     _swap_by_dragging_and_by_typing(desk)
     phone.reload()
-    expect(phone.get_by_role("main")).to_contain_text("boards stand otherwise now")
+    expect(phone.get_by_role("main")).to_contain_text("boards have changed since")
 
 
 def _count_the_draw_again(phone: Page, *, folder: Path) -> None:
     """As somebody in the hall may, without an account: download, run the line of the page, compare the boards."""
-    for summary in ("The boards as drawn", "Check it yourself"):
+    for summary in ("The boards of this run", "Check it yourself"):
         phone.locator("summary", has_text=summary).click()
     with phone.expect_download() as loading:
-        phone.get_by_role("link", name="Download the draw", exact=True).click()
+        phone.get_by_role("link", name="Download the input file", exact=True).click()
     loading.value.save_as(folder / loading.value.suggested_filename)
     line = phone.locator(".echo", has_text="seed_boards").inner_text().split()
     assert line[:2] == [".venv/bin/python", "manage.py"]

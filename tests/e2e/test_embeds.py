@@ -1,4 +1,4 @@
-"""A page of ours within another site: shown where the club allows it, and refused everywhere else."""
+"""Our pages within another site: shown where the club allows it, and refused everywhere else."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.e2e
 
 @contextmanager
 def another_site(frame: str) -> Iterator[str]:
-    """A site of another origin, whose only page has a frame with an address of ours; its own address."""
+    """A site of another origin, whose only page has a frame with one of our addresses. Yields its own address."""
     frame = f'<iframe src="{frame}" width="600" height="400"></iframe>'
     html = f"<!doctype html><title>Club</title><h1>Our club</h1>{frame}"
 

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Contexts
 from tests.e2e.pages import overflow, put_axe, violations
+from tests.e2e.pictures import picture
 from tests.e2e.steps import new_club, sign_up
 
 pytestmark = pytest.mark.e2e
@@ -23,10 +24,10 @@ def open_event(desk: Page) -> None:
     desk.goto("/desk/entry-club/new-swiss-event/?game=armati")
     desk.get_by_label("Name", exact=True).fill("Pocket Open")
     desk.get_by_label("Number of rounds").fill("2")
-    desk.get_by_role("button", name="Make the event").click()
+    desk.get_by_role("button", name="Create the event").click()
     desk.wait_for_url("**/players/")
     desk.goto(f"{DESK[:-1]}/settings/")
-    desk.get_by_role("button", name="Make it public").click()
+    desk.get_by_role("button", name="Publish").click()
     desk.goto(f"{DESK}entries/")
     desk.get_by_role("link", name="Set up entries").click()
     desk.get_by_label("Entries open").fill("2026-01-01T08:00")
@@ -89,6 +90,7 @@ def test_an_event_fills_from_ten_phones(desk: Page, contexts: Contexts) -> None:
     assert violations(phones["Ben"]) == []
     for name in NAMES[:PLACES]:
         expect(phones[name].get_by_role("main")).to_contain_text("You have a place")
+    picture(phones["Ben"], "entry-with-a-place", top="header.site")
     expect(phones["Ida"].get_by_role("main")).to_contain_text("1st on the waiting list")
     expect(phones["Jon"].get_by_role("main")).to_contain_text("2nd on the waiting list")
 
@@ -99,7 +101,7 @@ def test_an_event_fills_from_ten_phones(desk: Page, contexts: Contexts) -> None:
     desk.get_by_role("button", name="Offer the place").click()
     expect(desk.get_by_role("main")).to_contain_text("1 place is offered.")
     phones["Ida"].reload()
-    phones["Ida"].get_by_role("button", name="Take the place").tap()
+    phones["Ida"].get_by_role("button", name="Accept the place").tap()
     expect(phones["Ida"].get_by_role("main")).to_contain_text("You have a place")
 
     phones["Ben"].get_by_label("Type or paste it").fill("Ten spearmen")

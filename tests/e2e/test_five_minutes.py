@@ -1,4 +1,4 @@
-"""The API in five minutes: whoever copies the script of the page has an event with standings."""
+"""The API in five minutes: the script on that page creates an event with standings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The result of a board as a director enters it: how many taps and keys it takes, and where the focus goes."""
+"""Entering the result of a board at the desk: how many taps and keys it takes, and where the focus goes."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import DESK, PHONE, Contexts
 from tests.e2e.pages import Members, overflow, put_axe, violations
+from tests.e2e.pictures import picture
 from tests.e2e.taps import count_taps
 from tests.e2e.test_game_chart import open_game
 
@@ -45,6 +46,12 @@ def score_by(page: Page, system: str) -> None:
     expect(page.get_by_role("main")).to_contain_text("Scoring saved")
 
 
+def unpick_all(page: Page) -> None:
+    picked = page.locator(".won input:checked")
+    while picked.count():
+        picked.first.uncheck(force=True)
+
+
 def test_a_draw_takes_four_taps_or_five_keys(game: Page) -> None:
     counted = count_taps(game)
     address = open_game(game, board=4)
@@ -53,6 +60,7 @@ def test_a_draw_takes_four_taps_or_five_keys(game: Page) -> None:
     for power in DRAW:
         pick(game, power)
     expect(game.locator("[data-verdict]")).to_have_text("Draw of 3: England, France and Russia. Everybody else lost.")
+    picture(game, "result-of-a-game")
     put_axe(game)
     assert violations(game) == []
     game.get_by_role("button", name="Finish the game").click()
@@ -64,8 +72,7 @@ def test_a_draw_takes_four_taps_or_five_keys(game: Page) -> None:
     game.keyboard.press("Control+z")
     expect(game.get_by_role("button", name="Finish the game")).to_be_visible()
     game.goto(address)
-    for box in game.locator(".won input:checked").all():
-        box.uncheck(force=True)
+    unpick_all(game)
     game.locator("main h2").first.click()
     counted.start()
     for key in ("e", "f", "r", "Enter"):
@@ -80,8 +87,7 @@ def test_enter_leads_to_the_centers_however_the_powers_were_picked(game: Page) -
     address = open_game(game, board=3)
     empty_chart(game, address)
     score_by(game, "Harris")
-    for box in game.locator(".won input:checked").all():
-        box.uncheck(force=True)
+    unpick_all(game)
     for field in game.locator("[data-centers]").all():
         field.fill("")
     game.locator("main h2").first.click()
@@ -98,7 +104,7 @@ def test_enter_leads_to_the_centers_however_the_powers_were_picked(game: Page) -
     expect(game.get_by_role("button", name="Finish the game")).to_be_focused()
     expect(game.get_by_role("main")).not_to_contain_text("This game is finished")
     game.keyboard.press("?")
-    expect(game.locator("dialog[data-keys]")).to_contain_text("Move to the next figure, at the end to Finish")
+    expect(game.locator("dialog[data-keys]")).to_contain_text("Go to the next field, and from the last one to Finish")
     game.keyboard.press("Escape")
     game.goto(address)
 

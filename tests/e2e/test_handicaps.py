@@ -16,14 +16,14 @@ LINES = "\n".join(f"{row[0]}\t{row[1]}\t{row[2]}" for row in TABLE_1)
 def paste(page: Page, lines: str) -> None:
     page.get_by_text("Paste from a spreadsheet").first.click()
     page.get_by_label("Rows to paste").first.fill(lines)
-    page.get_by_role("button", name="Put these in place of the rows").first.click()
+    page.get_by_role("button", name="Replace the rows with these").first.click()
 
 
-def test_league_is_pasted_worked_out_and_its_link_opens_without_scripts(desk: Page, contexts: Contexts) -> None:
+def test_pasted_league_is_calculated_and_its_link_opens_without_scripts(desk: Page, contexts: Contexts) -> None:
     desk.goto("/lab/form-l/")
     paste(desk, LINES)
     expect(desk.get_by_label("Team, row 17")).to_have_value("Lambs")
-    desk.get_by_role("button", name="Work it out").last.click()
+    desk.get_by_role("button", name="Calculate").last.click()
     lambs = desk.get_by_role("row", name="Lambs").first
     expect(lambs).to_contain_text("79")
     expect(desk.get_by_text("prints 77 for the Lambs")).to_be_visible()
@@ -35,12 +35,12 @@ def test_league_is_pasted_worked_out_and_its_link_opens_without_scripts(desk: Pa
     assert overflow(phone) == 0
 
 
-def test_enter_asks_and_a_wrong_row_says_so_beside_itself(desk: Page) -> None:
+def test_enter_asks_and_a_wrong_row_shows_its_error(desk: Page) -> None:
     desk.goto("/lab/fairness/")
     desk.get_by_label("Wins, row 1").fill("57")
     desk.get_by_label("Matches, row 1").fill("56")
     desk.get_by_label("Matches, row 1").press("Enter")
-    expect(desk.get_by_role("alert")).to_contain_text("57 wins of 56 matches can’t be.")
+    expect(desk.get_by_role("alert")).to_contain_text("There can’t be 57 wins in 56 matches.")
     desk.get_by_role("alert").get_by_role("link").click()
     expect(desk.get_by_label("Wins, row 1")).to_be_focused()
     put_axe(desk)
@@ -59,7 +59,7 @@ def test_rows_of_top_dog_grow_on_a_phone_without_scripts(contexts: Contexts) -> 
     expect(phone.get_by_label("Player, row 1", exact=True)).to_have_value("Ann")
     phone.get_by_role("button", name="Remove row 1", exact=True).click()
     expect(phone.get_by_label("Player, row 1", exact=True)).to_have_value("Ben")
-    phone.get_by_role("button", name="Work it out").last.click()
+    phone.get_by_role("button", name="Calculate").last.click()
     expect(phone.get_by_role("row", name="Finn").first).to_contain_text("17")
     expect(phone.get_by_text("army used in 250 games: 5.50 + 4 = 9.50")).to_be_visible()
     assert overflow(phone) == 0

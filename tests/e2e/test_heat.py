@@ -1,4 +1,4 @@
-"""The jobs of a heat as its director does them on a phone, and how many taps each takes."""
+"""The jobs of a heat as an organiser does them on a phone, and how many taps each takes."""
 
 from __future__ import annotations
 

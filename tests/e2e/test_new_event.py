@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import DESK, PHONE, Contexts
 from tests.e2e.pages import Members, fold, listen
@@ -38,6 +38,25 @@ def test_rules_follow_the_game_at_once(contexts: Contexts, members: Members, opt
     expect(page.get_by_label("Number of rounds")).to_have_value("9")
     expect(page.get_by_label("Name", exact=True)).to_have_value("Spring Open")
     assert faults == []
+
+
+def test_what_is_typed_while_rules_are_on_their_way_stays(contexts: Contexts, members: Members) -> None:
+    page = open_form(contexts, members, **DESK)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/new-swiss-event/", hold)
+    page.get_by_label("Game", exact=True).select_option(label="Chess")
+    rounds = page.get_by_label("Number of rounds")
+    rounds.fill("9")
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].continue_()
+    expect(page.locator("#id_scoring_kind")).to_have_value("1-half-0")
+    expect(rounds).to_have_value("9")
+    expect(rounds).to_be_focused()
 
 
 @pytest.mark.parametrize(
@@ -81,7 +100,7 @@ def test_a_new_event_takes_its_name_and_the_game_and_folds_the_rest(
 ) -> None:
     page = open_form(contexts, members, **options)
     if options is DESK:
-        button = page.get_by_role("button", name="Make the event").last.bounding_box()
+        button = page.get_by_role("button", name="Create the event").last.bounding_box()
         assert button is not None
         assert button["y"] + button["height"] <= page.viewport_size["height"], "all of it is in one screen"
     ranking = fold(page, "Ranking")
@@ -93,7 +112,7 @@ def test_a_new_event_takes_its_name_and_the_game_and_folds_the_rest(
     ranking.click()
     fold(page, "Teams and clubs").click()
     page.get_by_label("Players in a team").fill("x")
-    page.get_by_role("button", name="Make the event").last.click()
+    page.get_by_role("button", name="Create the event").last.click()
     expect(page.get_by_label("Players in a team")).to_be_visible()
     expect(page.get_by_label("1st tie-break")).to_be_hidden()
 
@@ -108,5 +127,5 @@ def test_choosing_the_system_fills_in_its_tie_breaks(contexts: Contexts, members
     page.get_by_label("Scoring system", exact=True).select_option(label="Diminishing Value DBS")
     expect(ties).not_to_contain_text("shared ranks")
     expect(page.get_by_role("status").filter(has_text="its tie-breaks are filled in")).to_be_visible()
-    page.get_by_role("button", name="Make the event").last.click()
+    page.get_by_role("button", name="Create the event").last.click()
     page.wait_for_url("**/spring-cup/people/")

@@ -10,7 +10,7 @@ from tests.e2e.pages import overflow, put_axe, violations
 from tests.e2e.steps import sign_up
 from tests.e2e.test_phones import hand_in, links, make_event
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.offline]
 EVENT = "/desk/cellar-club/e/pocket-armati"
 IS_KEPT = "async (url) => Boolean(await caches.match(url, {ignoreVary: true}))"
 
@@ -60,13 +60,13 @@ def test_a_hall_without_a_network(desk: Page, contexts: Contexts) -> None:
     expect(phone.get_by_role("heading", name="You submitted")).to_be_visible()
     expect(phone.get_by_role("heading", name="Waiting to be sent")).to_be_hidden()
     desk.context.set_offline(False)
-    expect(waiting).to_contain_text("Somebody else entered something in the meantime")
+    expect(waiting).to_contain_text("Somebody else has saved different values")
     expect(waiting).to_contain_text(f"{second[1]} beat {second[0]}")
     desk.set_viewport_size(PHONE["viewport"])
     assert overflow(desk) <= 0
     put_axe(desk)
     assert violations(desk) == []
-    waiting.get_by_role("button", name="Send mine anyway").click()
+    waiting.get_by_role("button", name="Send anyway").click()
     expect(desk.get_by_role("heading", name="Waiting to be sent")).to_be_hidden()
     desk.goto(f"{EVENT}/phones/")
     expect(desk.get_by_role("main")).to_contain_text("One slip so far")

@@ -123,6 +123,11 @@ def test_a_long_name_fits(public: Walk, desk_walk: Walk) -> None:
     assert wrong(desk_walk, lambda sight: sight.wide_by_names) == {}
 
 
+def test_longer_words_fit_a_phone(public: Walk) -> None:
+    """Those of other languages: see `tests.scenes.pseudo`."""
+    assert wrong(public, lambda sight: sight.wide_by_words) == {}
+
+
 def test_every_name_on_a_public_page_is_printed(public: Walk) -> None:
     assert wrong(public, lambda sight: sight.not_printed) == {}
 
@@ -143,13 +148,13 @@ def test_settings_of_the_projector_can_be_used_on_a_small_projector(contexts: Co
     assert "rows-5" in str(page.locator("body").get_attribute("class"))
 
 
-def test_a_print_under_way_fits_a_phone_and_is_open_to_everybody(contexts: Contexts, members: Members) -> None:
+def test_a_print_in_progress_fits_a_phone_and_is_open_to_everybody(contexts: Contexts, members: Members) -> None:
     context = contexts(**DESK, storage_state=members.state)
     context.route("**/status/", lambda route: route.abort())  # the page stays as it is while the print is made
     page = context.new_page()
     page.goto(f"{EVENT}prints/badges/make/")
     barred = [(size, barriers(page)) for size in sizes(page)]
-    page.get_by_role("button", name="Make it, A4").click()
+    page.get_by_role("button", name="Create the PDF, A4").click()
     page.get_by_role("progressbar").wait_for()
     barred += [(size, barriers(page)) for size in sizes(page)]
     page.goto(f"{EVENT}prints/")

@@ -1,4 +1,4 @@
-"""Players without accounts: a desk makes their links, phones check in, hand in slips, and the desk decides one."""
+"""Players without accounts: the desk makes their links, they check in and submit slips, and the desk decides one."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Contexts
 from tests.e2e.pages import listen, overflow
+from tests.e2e.pictures import picture
 from tests.e2e.steps import new_club, sign_up
 
 pytestmark = pytest.mark.e2e
@@ -30,7 +31,7 @@ def make_event(
     desk.goto(f"/desk/{slug}/new-swiss-event/?game={game}")
     desk.get_by_label("Name", exact=True).fill("Pocket Armati")
     desk.get_by_label("Number of rounds").fill("2")
-    desk.get_by_role("button", name="Make the event").click()
+    desk.get_by_role("button", name="Create the event").click()
     desk.wait_for_url("**/players/")
     for name in players:
         first, last = name.split()
@@ -40,7 +41,7 @@ def make_event(
         expect(desk.locator("#entered")).to_contain_text(name)
     event = f"/desk/{slug}/e/pocket-armati"
     desk.goto(f"{event}/settings/")
-    desk.get_by_role("button", name="Make it public").click()
+    desk.get_by_role("button", name="Publish").click()
     expect(desk.get_by_role("main")).to_contain_text("Everyone can follow this event")
     desk.goto(f"{event}/rounds/")
     desk.get_by_role("button", name="Pair round 1").click()
@@ -52,6 +53,7 @@ def links(desk: Page, event: str = EVENT) -> dict[str, str]:
     """The private link of each player, created and shown on the desk's page of links."""
     desk.goto(f"{event}/links/")
     desk.locator("button[value=make]").click()
+    expect(desk.locator("#link-lines li").first).to_be_visible()
     found = {}
     for line in desk.locator("#link-lines li").all():
         url = line.locator("input.code").input_value()
@@ -87,6 +89,7 @@ def test_four_phones_and_a_desk(desk: Page, contexts: Contexts) -> None:
     hand_in(one, "I won")
     expect(one.get_by_role("main")).to_contain_text("It is final once your opponent submits the same result")
     expect(two.get_by_role("button", name="That is right")).to_be_visible(timeout=15_000)
+    picture(two, "confirm-a-slip", top="header.site")
     assert two.evaluate("window.sameDocument")  # the other's slip came by itself
     two.get_by_role("button", name="That is right").tap()
     expect(two.get_by_role("main")).to_contain_text("Your results agree: the result is final.")
@@ -94,13 +97,13 @@ def test_four_phones_and_a_desk(desk: Page, contexts: Contexts) -> None:
     expect(one.locator("[data-live-state]")).to_have_attribute("data-state", "live")
     expect(one.locator("[data-push-key]")).to_be_visible()  # the page has other parts now, and keeps this one
 
-    picture = io.BytesIO()
-    Image.new("RGB", (400, 300), "white").save(picture, "JPEG")
+    photo = io.BytesIO()
+    Image.new("RGB", (400, 300), "white").save(photo, "JPEG")
     three, four = (phones[name] for name in tables[1])
     hand_in(three, "I won")
     expect(three.get_by_role("main")).to_contain_text("It is final once your opponent submits the same result")
     four.locator("input[type=file]").set_input_files(
-        {"name": "slip.jpg", "mimeType": "image/jpeg", "buffer": picture.getvalue()}
+        {"name": "slip.jpg", "mimeType": "image/jpeg", "buffer": photo.getvalue()}
     )
     hand_in(four, "I won")
     expect(four.get_by_role("main")).to_contain_text("the organisers decide")
@@ -111,9 +114,9 @@ def test_four_phones_and_a_desk(desk: Page, contexts: Contexts) -> None:
     desk.keyboard.type("t2")
     desk.keyboard.press("Enter")
     desk.keyboard.press("s")  # the key goes to the slips, and a person chooses
-    expect(desk.get_by_role("button", name="Take this").first).to_be_focused()
+    expect(desk.get_by_role("button", name="Use this slip").first).to_be_focused()
     expect(desk.locator("#table-2")).to_contain_text("Disputed")
-    desk.get_by_role("button", name=f"Take this {tables[1][0]}").click()
+    desk.get_by_role("button", name=f"Use this slip {tables[1][0]}").click()
     expect(desk.locator("#table-2.done")).to_contain_text("Undo")
     expect(three.get_by_role("main")).to_contain_text("You won", timeout=90_000)  # by polling, if the word is lost
     assert [fault for page in faults for fault in page] == []
@@ -124,7 +127,7 @@ def test_four_phones_and_a_desk(desk: Page, contexts: Contexts) -> None:
     two.get_by_role("button", name="Sit out round 2").tap()
     expect(two.get_by_role("main")).to_contain_text("You said that you sit out")
     desk.goto(f"{EVENT}/phones/")
-    expect(desk.get_by_role("main")).to_contain_text("1 here · 1 sit out · 2 said nothing")
+    expect(desk.get_by_role("main")).to_contain_text("1 here · 1 sit out · 2 without an answer")
 
 
 def test_a_slip_that_is_being_typed_stays_when_the_desk_enters_a_result(desk: Page, contexts: Contexts) -> None:
@@ -152,6 +155,6 @@ def test_a_slip_that_is_being_typed_stays_when_the_desk_enters_a_result(desk: Pa
     expect(main).to_contain_text("the organisers decide")
     desk.goto(f"{event}/rounds/1/")
     expect(desk.locator("#table-1")).to_contain_text("Disputed")
-    expect(desk.locator("#table-1").get_by_role("button", name="Take this")).to_be_visible()
+    expect(desk.locator("#table-1").get_by_role("button", name="Use this slip")).to_be_visible()
     assert overflow(phone) <= 0
     assert faults == []

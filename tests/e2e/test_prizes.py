@@ -12,7 +12,7 @@ from tests.e2e.test_ratings import PLAYERS, play_event
 pytestmark = pytest.mark.e2e
 
 
-def test_who_is_eligible_for_three_prizes_gets_the_dearest(desk: Page, phone: Page) -> None:
+def test_a_player_eligible_for_three_prizes_gets_the_most_valuable(desk: Page, phone: Page) -> None:
     sign_up(desk, name="Petra Prize", email="petra.prize@example.org")
     new_club(desk, "Prize Club")
     play_event(desk, name="Prize Night", club="prize-club")

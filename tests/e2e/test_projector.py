@@ -113,6 +113,7 @@ def test_it_turns_what_the_moment_needs_and_holds(contexts: Contexts) -> None:
     assert title.inner_text() == resting
 
 
+@pytest.mark.offline
 def test_without_a_network_the_last_picture_stays_and_says_how_old_it_is(contexts: Contexts) -> None:
     page = contexts(viewport={"width": 1280, "height": 720}).new_page()
     open_and_keep(page, BOARDS)

@@ -1,4 +1,4 @@
-"""The queue of results on the device, piece by piece: who sends, when it is tried again, and what is kept."""
+"""The queue of results on the device, piece by piece: senders, retries, and what is kept."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.e2e.test_offline import open_and_keep
 from tests.e2e.test_phones import make_event
 from tournaments.demo.logins import LOGINS
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.offline]
 
 ITEM = {
     "what": "Table 1, round 1",
@@ -94,7 +94,7 @@ def test_an_hourly_sync_and_a_notification_are_chances_to_send(worker: Worker) -
         put(worker, id=1)
         answer(worker, 404, '<body data-owner="user:0">')
         fired = SYNC.replace('"sync"', f'"{chance}"').replace('"outbox"', f'"{tag}"')
-        # A notification is shown beside; there is none to show here.
+        # A notification is shown as well; there is none to show here.
         worker.evaluate(fired.replace("done = promise", "done ??= promise").replace("let done", "let done = null"))
         assert [item["state"] for item in items(worker)] == ["refused"]
 
@@ -167,7 +167,7 @@ def test_the_list_says_when_a_busy_site_is_asked_again(page: Page, worker: Worke
     expect(page.get_by_role("button", name="Send now")).to_be_hidden()  # it would do nothing
 
 
-def test_what_there_is_no_room_for_is_told_and_not_kept(page: Page, worker: Worker) -> None:
+def test_a_result_without_room_is_reported_and_not_kept(page: Page, worker: Worker) -> None:
     worker.evaluate(POSTED, ["/p/one/slips/1/", 0, [20_000_000]])
     _status, kept = worker.evaluate(POSTED, ["/p/two/slips/1/", 0, [20_000_000]])
     assert [(item["state"], item["fields"]) for item in kept] == [("waiting", 1), ("refused", 0)]
@@ -175,9 +175,9 @@ def test_what_there_is_no_room_for_is_told_and_not_kept(page: Page, worker: Work
     page.evaluate("localStorage.setItem('owner', JSON.stringify(['user:0', 'Nora']))")
     page.goto("/offline/")
     told = page.locator("[data-outbox-list] li").nth(1)
-    expect(told).to_contain_text("There is no room for it on this device")
+    expect(told).to_contain_text("This device has no room for it")
     expect(told.get_by_role("button", name="Try again")).to_be_hidden()
-    told.get_by_role("button", name="Drop mine").click()
+    told.get_by_role("button", name="Discard").click()
     expect(page.get_by_role("heading", name="Waiting to be sent (1)")).to_be_visible()
 
 
@@ -234,7 +234,7 @@ def test_two_accounts_on_one_device_and_two_results_on_one_copy_of_a_page(desk: 
     desk.context.set_offline(False)
     desk.goto("/c/queue-club/")
     expect(desk.get_by_role("heading", name="Waiting to be sent (1)")).to_be_visible()
-    expect(desk.get_by_text("Sign in as")).to_be_hidden()
+    expect(desk.get_by_text("sign in as")).to_be_hidden()
     desk.goto(rounds)
     desk.get_by_role("button", name="Sign out").click()
     desk.wait_for_url("**/")

@@ -51,7 +51,7 @@ def test_a_round_in_few_taps(desk: Page, contexts: Contexts) -> None:
     assert violations(desk) == []
     desk.set_viewport_size({"width": 1280, "height": 800})
     counted.start()
-    two.get_by_role("button", name="Take this").click()
+    two.get_by_role("button", name="Use this slip").click()
     expect(two.locator(".endc")).to_contain_text("Undo")
     assert counted.taps == 1
     desk.keyboard.press("Control+z")

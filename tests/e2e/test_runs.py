@@ -40,7 +40,7 @@ def test_runs_go_side_by_side_and_one_board_is_seated_by_hand(desk: Page) -> Non
 
 
 def _follow_three_runs(desk: Page, event: str) -> None:
-    """The one that is stopped can be used where it stands while the others go on; all three are compared."""
+    """A stopped run can be used while the others continue; all three are compared."""
     for seconds in (40, 40, 40):
         start(desk, seconds=seconds)
     desk.goto(f"{event}/heats/1/")
@@ -54,7 +54,7 @@ def _follow_three_runs(desk: Page, event: str) -> None:
     for number in (2, 3):
         desk.locator(f"#run-{number}").get_by_role("button", name=re.compile("^Stop here")).click()
         desk.wait_for_load_state()
-    table = desk.get_by_role("table", name="Runs to compare")
+    table = desk.get_by_role("table", name="Compare seeding runs")
     expect(table.get_by_role("rowheader")).to_have_count(3, timeout=30_000)
     table.get_by_role("button", name="Use run 1").click()
     expect(desk.get_by_role("main")).to_contain_text("Run 1 is used")

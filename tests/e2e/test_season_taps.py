@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import PHONE, Contexts
 from tests.e2e.pages import listen, overflow, put_axe, violations
@@ -23,18 +23,23 @@ def make_season(desk: Page, *, club: str, slug: str, first_day: str = "") -> str
     desk.goto(f"/desk/{slug}/new-season/")
     desk.get_by_label("Name", exact=True).fill("Tap League")
     desk.get_by_label("Number of divisions").fill("1")
-    desk.get_by_role("button", name="Make the season").click()
+    desk.get_by_role("button", name="Create the season").click()
     season = f"/desk/{slug}/e/tap-league/league/"
     desk.wait_for_url(f"**{season}teams/")
     desk.get_by_role("link", name="Import a list").click()
     desk.get_by_label("or paste the lines").fill("Aces\nBidders\nCastles\nDoubles")
     desk.get_by_role("button", name="Show the rows").click()
     desk.get_by_role("button", name="Enter 4 teams").click()
-    desk.get_by_role("link", name="Make the fixtures").click()
+    desk.get_by_role("link", name="Create the fixtures").click()
     desk.get_by_label("First matchday").fill(first_day)
-    desk.get_by_role("button", name="Make them for members only").click()
+    desk.get_by_role("button", name="Create them for members only").click()
     expect(desk.get_by_role("main")).to_contain_text("12 matches are in the list")
     return season
+
+
+def _heights(controls: Locator) -> float:
+    """How high the lowest of these is, in pixels."""
+    return float(controls.evaluate_all("all => Math.min(...all.map((each) => each.getBoundingClientRect().height))"))
 
 
 def test_a_matchday_in_few_taps(desk: Page) -> None:
@@ -49,6 +54,7 @@ def test_a_matchday_in_few_taps(desk: Page) -> None:
     first, second = (desk.locator(f"#{rows.nth(k).get_attribute('id')}") for k in range(2))
     put_axe(desk)
     assert violations(desk) == []
+    assert _heights(first.locator("a.side")) >= 24
     counted.start()
 
     desk.keyboard.press("r")
@@ -73,7 +79,7 @@ def test_a_matchday_in_few_taps(desk: Page) -> None:
     desk.keyboard.press("Enter")
     expect(rows.first.locator("input[name=home_score]")).to_be_focused()  # of the next matchday, whose fold opens
     assert desk.evaluate(SAME)
-    assert [each for each in faults if "status of 422" not in each] == []  # the score that was no number
+    assert [each for each in faults if "status of 422" not in each] == []  # the score that wasn't a number
     desk.set_viewport_size(PHONE["viewport"])
     assert overflow(desk) <= 0
 
@@ -102,7 +108,7 @@ def test_a_result_of_a_match_to_come_is_asked_about_in_its_row(desk: Page) -> No
     row.locator("input[name=away_score]").fill("31")
     desk.keyboard.press("Enter")
     expect(row.get_by_role("alert")).to_contain_text("Confirm that it has been played")
-    sure = row.get_by_role("button", name="It is played: save")
+    sure = row.get_by_role("button", name="It has been played: save")
     expect(sure).to_be_focused()
     put_axe(desk)
     assert violations(desk) == []
@@ -117,6 +123,7 @@ def test_a_matchday_without_scripts(desk: Page, contexts: Contexts) -> None:
     page = contexts(**PHONE, java_script_enabled=False, storage_state=desk.context.storage_state()).new_page()
     page.goto(season)
     row = page.locator("[data-match]").first
+    assert _heights(row.locator("a.side, input:not([type=hidden]), button")) >= 44
     row.locator("input[name=home_score]").fill("52")
     row.locator("input[name=away_score]").fill("31")
     row.get_by_role("button", name="Save").tap()

@@ -23,8 +23,8 @@ def new_heat(page: Page, event: str, number: int) -> None:
 
 def work_out_all(page: Page) -> Locator:
     """Let the worker try every way that is open; the ways, with what they cost."""
-    page.get_by_role("button", name="Work out every way").click()
-    expect(page.get_by_text("Several ways are worked out: choose one")).to_be_visible(timeout=60_000)
+    page.get_by_role("button", name="Compare all options").click()
+    expect(page.get_by_text("Several options are ready: choose one")).to_be_visible(timeout=60_000)
     ways = page.locator(".ways > li")
     expect(ways).to_have_count(3)
     return ways
@@ -94,10 +94,10 @@ def test_each_way_out_is_costed_chosen_and_changed_after_the_draw(
     desk.get_by_role("link", name="← Unseed").click()
     desk.get_by_role("button", name="Unseed").click()
     desk.wait_for_load_state()
-    # Who sat out waits again, so that the other two ways are worked out for the same players.
+    # The players who sat out wait again, so that the other two options are calculated for the same players.
     for box in desk.locator('input[name="registered"]').all():
         box.check()
-    desk.get_by_label("The picked players").select_option(label="wait for a board")
+    desk.get_by_label("Selected players").select_option(label="wait for a board")
     desk.get_by_role("button", name="Set", exact=True).click()
     use(desk, work_out_all(desk).nth(PLAY_TWICE))
     assert seats(desk) == 7 * boards
@@ -134,9 +134,9 @@ def choose(page: Page, name: str, *, total: int) -> int:
 
 
 def _settle_a_no_show(desk: Page) -> str:
-    """Somebody of the draft did not come: their board has a seat less, and the others stay as they are. Who it was.
+    """Somebody of the draft did not come: their board now has six players. The other boards stay. Return who it was.
 
-    Not who plays twice: they would still sit at the other board, and could not come late.
+    It isn't a player of two boards: they would still sit at the other board, and could not come late.
     """
     picks = desk.locator("label", has=desk.locator('input[name="seat"]')).all_inner_texts()
     desk.get_by_label(next(pick for pick in picks if picks.count(pick) == 1)).check()

@@ -28,7 +28,7 @@ def make_event(desk: Page) -> str:
     new_club(desk, "Swiss Club")
     desk.goto("/desk/swiss-club/new-swiss-event/?game=armati")
     desk.get_by_label("Name", exact=True).fill("Autumn Armati")
-    desk.get_by_role("button", name="Make the event").click()
+    desk.get_by_role("button", name="Create the event").click()
     desk.wait_for_url("**/e/autumn-armati/players/")
     event = "/desk/swiss-club/e/autumn-armati"
     desk.goto(f"{event}/players/import/")
@@ -37,9 +37,9 @@ def make_event(desk: Page) -> str:
     desk.get_by_role("button", name="Show the rows").click()
     desk.get_by_role("button", name="Save this list").click()
     expect(desk.get_by_role("main")).to_contain_text("24 players")
-    expect(desk.get_by_role("main")).to_contain_text("5 rounds suffice")
+    expect(desk.get_by_role("main")).to_contain_text("5 rounds are enough")
     desk.goto(f"{event}/settings/")
-    desk.get_by_role("button", name="Make it public").click()
+    desk.get_by_role("button", name="Publish").click()
     return event
 
 
@@ -103,7 +103,7 @@ def test_five_rounds_of_24_on_a_desk_and_a_phone(desk: Page, phone: Page, contex
         expect(phone.get_by_role("main")).to_contain_text(
             "all results are in" if number < ROUNDS else "wins with", timeout=15_000
         )
-    assert phone.evaluate("window.sameDocument")  # it changed by itself, nothing was loaded anew
+    assert phone.evaluate("window.sameDocument")  # it changed in place, without a reload
     assert len(set(met)) == len(met) == 60
 
     phone.goto("/c/swiss-club/autumn-armati/standings/")
@@ -129,7 +129,7 @@ def correct_the_first_table(desk: Page, event: str, *, pairs: list[frozenset[str
     chosen = desk.locator("input[name=outcome]:checked").input_value()
     desk.locator(f"input[name=outcome][value={'second' if chosen != 'second' else 'first'}]").check()
     desk.get_by_role("button", name="Save the result").click()
-    expect(desk.get_by_role("main")).to_contain_text("Nothing is paired again")
+    expect(desk.get_by_role("main")).to_contain_text("No round is paired again")
     changed = desk.locator("main table tbody th").all_inner_texts()
     assert pairs[0] <= set(changed)
     desk.get_by_role("button", name="Correct the result").click()

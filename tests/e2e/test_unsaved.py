@@ -58,6 +58,33 @@ def test_leaving_ticks_of_pre_registration_asks_first(contexts: Contexts, member
     assert questions == ["beforeunload"]
 
 
+def test_leaving_ticks_of_people_asks_first_but_a_phone_may_change_lists(contexts: Contexts, members: Members) -> None:
+    page = contexts(**PHONE, storage_state=members.state).new_page()
+    event = "/".join(open_game(page, board=4).split("/")[:7])
+    questions = asked(page)
+
+    def tick(name: str) -> None:
+        box = page.locator(f"input[name={name}]").first
+        box.tap()
+        expect(box).to_be_checked()  # a browser makes a click of a tap, in its own time
+
+    def leave_for(part: str) -> None:
+        page.evaluate("address => setTimeout(() => { location.href = address; })", f"{event}/{part}/")
+        page.wait_for_url(f"**/{part}/")
+
+    page.goto(f"{event}/heats/2/")
+    page.locator(".pane-switch label").first.tap()
+    leave_for("people")
+    assert questions == []
+    tick("entry")
+    leave_for("heats/2")
+    assert questions == ["beforeunload"]
+    page.locator(".pane-switch label").first.tap()
+    tick("unregistered")
+    leave_for("people")
+    assert questions == ["beforeunload", "beforeunload"]
+
+
 HOME = "a.home"
 CLUB = "/desk/front-range"
 Act = Callable[[Page], object]

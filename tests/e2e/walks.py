@@ -36,10 +36,25 @@ RENAME = """([names, name]) => {
   return renamed;
 }"""
 
+# Words that are 40 % longer, as those of other languages may be.
+GROW = """(name) => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (!node.data.includes(name) && !node.parentElement.closest("script, style")) {
+      node.data = node.data.replace(/[aeiou]/g, "$&$&");
+    }
+  }
+}"""
+
 
 @dataclass(slots=True)
 class Sight:
-    """What was seen of one page; `wide` and `wide_by_names` have by how much it is too wide, or which cards are."""
+    """What was seen of one page.
+
+    `wide`, `wide_by_names` and `wide_by_words` have by how much it is too wide, or
+    which cards are.
+    """
 
     path: str
     status: int = 200
@@ -54,6 +69,7 @@ class Sight:
     not_printed: list[str] = field(default_factory=list)
     renamed: int = 0
     wide_by_names: dict[int, object] = field(default_factory=dict)
+    wide_by_words: object = 0
 
 
 @dataclass(slots=True)
@@ -94,6 +110,7 @@ def walk_in_public(context: BrowserContext, paths: Sequence[str]) -> Walk:
         resize(page, DESK_SIZE)
         look_at_paper(page, sight)
         rename(page, sight)
+        grow_words(page, sight)
         sights.append(sight)
     return Walk(sights, said)
 
@@ -161,6 +178,13 @@ def rename(page: Page, sight: Sight) -> None:
         resize(page, (width, 800))
         if found := overflow(page) or page.evaluate(TOO_NARROW):
             sight.wide_by_names[width] = found
+
+
+def grow_words(page: Page, sight: Sight) -> None:
+    """Look at the page on a phone with words as long as another language may have them."""
+    resize(page, PHONE_SIZE)
+    page.evaluate(GROW, LONG)
+    sight.wide_by_words = overflow(page) or page.evaluate(TOO_NARROW)
 
 
 @cache

@@ -86,7 +86,7 @@ def test_a_terminal_without_blocks_gets_no_code(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("host", "site"), [("", "http://localhost:8000"), ("hall.club.example", "http://hall.club.example:8000")]
 )
-def test_commands_beside_the_site_write_its_address(tmp_path: Path, host: str, site: str) -> None:
+def test_commands_next_to_the_site_write_its_address(tmp_path: Path, host: str, site: str) -> None:
     """A mail that a command sends has the address that the launcher printed."""
     said = "from django.conf import settings; print(settings.SITE_URL, settings.ALLOWED_HOSTS)"
     env = {"DJANGO_SETTINGS_MODULE": "config.settings.dev", "HOST": "0.0.0.0" if host else "", "ALLOWED_HOSTS": host}

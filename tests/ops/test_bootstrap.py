@@ -1,4 +1,4 @@
-"""The first step runs on whatever Python there is, and says so when that is too old."""
+"""The first step works with any Python, and says so if it is too old."""
 
 from __future__ import annotations
 

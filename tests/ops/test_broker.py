@@ -27,9 +27,12 @@ def test_configured_broker_that_answers_nothing_is_one_line_without_its_password
     [
         (
             "redis://127.0.0.1:abc/0",
-            "REDIS_URL has a port that is no number from 0 to 65535. Example: REDIS_URL=redis://",
+            "REDIS_URL has a port that is not a number from 0 to 65535. Example: REDIS_URL=redis://",
         ),
-        ("redis://127.0.0.1:6379/abc", "REDIS_URL names the database 'abc', which is no number. Example: REDIS_URL="),
+        (
+            "redis://127.0.0.1:6379/abc",
+            "REDIS_URL names the database 'abc', which is not a number. Example: REDIS_URL=",
+        ),
     ],
 )
 def test_an_address_that_cannot_be_read_is_one_line_with_an_example(url: str, said: str) -> None:

@@ -140,7 +140,7 @@ def test_second_launcher_on_the_same_data_is_refused(launch: Launch) -> None:
     status, output = launch(first.data).finish()
     assert status == 1
     assert output == (
-        f"Topboard: another one runs on the data in {first.data} (process "
+        f"Topboard: another copy is running on the data in {first.data} (process "
         f"{first.process.pid}). Stop that one first, or point TOPBOARD_DATA at another folder.\n"
     )
 
@@ -210,7 +210,7 @@ def sign_in_wrongly(launcher: Launcher, *, forwarded: str) -> None:
 
 
 def test_a_stop_that_comes_while_python_tidies_up_prints_no_traceback() -> None:
-    """Python ignores an error there and prints it, unless it is told not to."""
+    """Python ignores an error there and prints it, unless a flag makes it raise."""
     code = """
 import sys
 from ops import launch

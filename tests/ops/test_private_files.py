@@ -44,7 +44,7 @@ def test_files_of_an_older_topboard_become_private(tmp_path: Path) -> None:
     assert (rights(tmp_path), rights(tmp_path / "other")) == before
 
 
-def test_a_file_that_another_process_made_meanwhile_keeps_its_content(tmp_path: Path) -> None:
+def test_a_file_that_another_process_made_first_keeps_its_content(tmp_path: Path) -> None:
     file = tmp_path / "data" / "secret-key"
 
     def ours_while_another_writes() -> str:

@@ -47,7 +47,7 @@ def test_requirements_are_pinned_hashed_and_name_no_host() -> None:
         assert "://" not in (ROOT / name).read_text()
 
 
-def test_development_installs_what_the_site_runs_on() -> None:
+def test_development_installs_the_sites_own_versions() -> None:
     assert pins("requirements.txt").items() <= pins("requirements-dev.txt").items()
 
 
@@ -97,7 +97,7 @@ def test_service_is_checked_and_starts_again(name: str) -> None:
     assert service["healthcheck"]["retries"] >= 3
 
 
-def test_no_secret_stands_in_the_file() -> None:
+def test_the_file_has_no_secret() -> None:
     for service in SERVICES.values():
         for name, value in service.get("environment", {}).items():
             if re.search("SECRET|PASSWORD|TOKEN|KEY|EMAIL_URL|DATABASE_URL", name):
@@ -113,7 +113,7 @@ def test_every_variable_is_in_the_example() -> None:
 
 
 def test_under_production_settings_limits_and_locks_count_the_visitor_behind_the_front() -> None:
-    """Whoever is asked, DRF, axes or allauth, takes the last entry: the one that the front wrote."""
+    """DRF, axes and allauth all use the last entry: the one that the front wrote."""
     said = """
 import django; django.setup()
 from allauth.account.adapter import get_adapter
@@ -134,7 +134,7 @@ print(get_adapter().get_client_ip(asked), get_client_ip_address(asked), *limits)
     assert set(done.stdout.split()) == {"203.0.113.7"}
 
 
-def test_our_services_are_told_settings_that_exist() -> None:
+def test_our_services_get_only_settings_that_exist() -> None:
     known = {setting.name for setting in SETTINGS} | {"DJANGO_SETTINGS_MODULE"}
     for name in OURS:
         assert set(SERVICES[name]["environment"]) <= known

@@ -55,6 +55,16 @@ def test_ci_calls_lint_then_the_suite() -> None:
     assert script.read_text().splitlines()[-2:] == ["make lint", "make test"]
 
 
-def test_lint_checks_style_format_templates_columns_words_layers_types_and_migrations() -> None:
+def test_lint_checks_style_format_templates_columns_words_translations_layers_types_and_migrations() -> None:
     words = [name.split()[0] for name in lint.CHECKS]
-    assert words == ["style", "format", "templates", "columns", "words", "layers", "types", "migrations"]
+    assert words == [
+        "style",
+        "format",
+        "templates",
+        "columns",
+        "words",
+        "translations",
+        "layers",
+        "types",
+        "migrations",
+    ]

@@ -53,7 +53,7 @@ def event_of(*rows: str, rounds: int = 9, **facts: object) -> Record:
 
 @dataclass(slots=True)
 class MadeUp:
-    """A made-up event: who is there and what happens is drawn from `seed`, who meets whom is for the caller."""
+    """A made-up event: its players and results are drawn from `seed`, and the caller pairs them."""
 
     seed: int
     players: int

@@ -17,7 +17,7 @@ from tournaments.events.models import Event
 def make_circuit(
     club: Club, user: User, *, events: int = 3, preset: str = "percentile", published: bool = True
 ) -> Circuit:
-    """A public circuit with so many events of June 2026, all played."""
+    """A public circuit with a number of events of June 2026, all played."""
     circuit = create_circuit(actor_of(user), club, name="Front Range Circuit", preset=preset, season="2026")
     played = play_days(club, user, events)
     choose_events(actor_of(user), circuit, chosen={event.pk: "" for event in played})

@@ -96,5 +96,5 @@ def score(cup: Cup, user: User, number: int, home: int, away: int, **more: Any) 
 
 
 def view_of(cup: Cup) -> CupView:
-    """The cup as it stands."""
+    """The cup in its present state."""
     return cup_view(Cup.objects.select_related("event").get(pk=cup.pk))

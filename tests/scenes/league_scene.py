@@ -63,7 +63,7 @@ def play_all(season: Event, user: User, *, seed: int = 1) -> None:
 
 
 def table_of(season: Event, level: int = 1) -> DivisionTable:
-    """A division's table as it stands."""
+    """A division's present table."""
     fresh = Event.objects.select_related("league", "club").get(pk=season.pk)
     return season_tables(load_league_rows(fresh))[level - 1]
 

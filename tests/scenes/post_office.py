@@ -49,7 +49,7 @@ class _Server(socketserver.ThreadingTCPServer):
     daemon_threads = True
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """A client that was killed is no fault."""
+        """A killed client isn't an error."""
 
 
 @contextmanager

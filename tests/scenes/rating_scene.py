@@ -17,7 +17,7 @@ from tournaments.swiss.models import SwissEntry
 
 
 def make_list(club: Club, user: User, **details: Any) -> RatingList:
-    """A list of Armati by Elo, unless told otherwise."""
+    """A list of Armati, by Elo unless another system is given."""
     values = {"name": "Armati", "discipline": "armati", "system": "elo", **details}
     return create_list(actor_of(user), club, details=ListDetails(**values))
 
@@ -40,7 +40,7 @@ def play_event(
 
 
 def people_of(event: Event) -> list[Person]:
-    """Who is entered, by number."""
+    """The entries, by number."""
     return [player.entry.person for player in event.swiss_entries.select_related("entry__person").order_by("number")]
 
 

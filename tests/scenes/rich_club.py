@@ -35,6 +35,7 @@ from tournaments.events.models import Entry, Event, Game, Seat
 from tournaments.events.services.snapshots import hold_snapshots, refresh_snapshot
 from tournaments.hall.services.announcements import announce
 from tournaments.hall.services.clocks import extend_clock, start_clock
+from tournaments.league.models import DivisionTeam
 from tournaments.league.services.captains import claim_result, make_link, revoke_link
 from tournaments.league.services.cup_claims import claim_cup_result
 from tournaments.league.services.cups import set_cup_deadlines
@@ -200,7 +201,7 @@ def _marks(event: Event, user: User) -> None:
 
 
 def _entries(club: Club) -> None:
-    """Somebody who entered a Swiss event by themselves, answered a question and submitted a list as a file."""
+    """A player of a Swiss event, with an answer and a list as a file; a team that its captain entered into a season."""
     entry = Entry.objects.filter(event__club=club, event__format="swiss").select_related("event").order_by("pk")[0]
     form = EntryForm.objects.create(event=entry.event, capacity=40, list_kind="file")
     question = EntryQuestion.objects.create(form=form, label="Do you bring a mat?", kind="yes")
@@ -210,6 +211,12 @@ def _entries(club: Club) -> None:
     CardPayment.objects.create(request=request, number=1, amount=Decimal("12.50"), state="paid", charge_id="pi_1")
     EntryAnswer.objects.create(request=request, question=question, value="yes")
     EntryList.objects.create(request=request, number=1, file=b"%PDF-1.7", file_name="army.pdf", media="application/pdf")
+    side = DivisionTeam.objects.filter(division__event__club=club).select_related("division__event").order_by("pk")[0]
+    event = side.division.event
+    EntryForm.objects.create(event=event)
+    EntryRequest.objects.create(
+        event=event, number=1, last_name="Ames", side_name=side.name, side=side, state="accepted", token_hash="1" * 64
+    )
 
 
 def _rename_all(club: Club) -> None:

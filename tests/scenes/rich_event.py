@@ -52,6 +52,7 @@ def make_rich_event(club: Club, *, name: str = "Regatta") -> Event:
         starts_on=date(2026, 11, 21),
         ends_on=date(2026, 11, 22),
         time_zone="America/Denver",
+        language="en",
         round_minutes=240,
         hide_last=1,
         hide_awards=True,
@@ -146,7 +147,7 @@ def _first_heat(event: Event, entries: list[Entry]) -> None:
 
 
 def _second_heat(event: Event, entries: list[Entry]) -> None:
-    """A board under way with a few facts, one of six, where somebody of the first fills a seat, and one to fill."""
+    """A board in progress with some facts, a six-player one with a second seat of its players, and one to fill."""
     shipped = factories.make_system(None, name="Shipped", slug="shipped")
     heat = Round.objects.create(event=event, number=2, scoring_system=shipped)
     Registration.objects.bulk_create(

@@ -44,6 +44,7 @@ def make_rich_swiss(club: Club, user: User, *, players: int = 7, rounds: int = 3
         starts_on=date(2026, 11, 21),
         ends_on=date(2026, 11, 22),
         time_zone="Europe/London",
+        language="en",
         ranking=RANKING,
         tie_breaks=("total", "sodos", "buchholz-cut-1", "goal-average", "lot"),
         unplayed="own-score",

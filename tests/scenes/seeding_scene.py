@@ -9,7 +9,7 @@ import django
 
 
 def begin() -> None:
-    """Register 49 players of so many clubs that no search proves its best, and start a run of four seconds."""
+    """Register 49 players of enough clubs that no search proves an optimum, and start a run of four seconds."""
     from tests import factories
     from tests.scenes.heat_cases import registered_heat
     from tournaments.boards.heats.services.seeding import start_seeding

@@ -25,7 +25,7 @@ Make = Callable[..., Any]
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One scene that stands, in a savepoint of its own, and the objects of all scenes up to it."""
+    """A scene that exists, in a savepoint of its own, and the objects of all scenes up to it."""
 
     make: Make
     atomic: transaction.Atomic
@@ -95,7 +95,7 @@ def plan_of(item: pytest.Item) -> list[tuple[Make, list[Make | None]]]:
     planned: dict[Make, list[Make | None]] = {}
 
     def made_by(name: str) -> Make | None:
-        """What makes the scene of this name for the test; None where that is no scene."""
+        """The fixture that makes the scene of this name for the test; None if that isn't a scene."""
         return getattr(fixtures[name][-1].func, "scene", None) if name in fixtures else None
 
     def add(name: str) -> bool:

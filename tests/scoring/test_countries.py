@@ -30,7 +30,7 @@ def test_accents_dots_and_articles_do_not_matter(typed: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["England", "Middle-earth", "", "Bavaria"])
-def test_what_is_no_known_country_stays_as_typed(typed: str) -> None:
+def test_unknown_country_stays_as_typed(typed: str) -> None:
     assert country_named(typed) == typed
 
 

@@ -61,7 +61,7 @@ def test_shipped_system_names_its_source_and_shows_its_work(entry: ShippedSystem
 
 
 @pytest.mark.parametrize("of", [lambda entry: entry.name, lambda entry: entry.slug], ids=["names", "slugs"])
-def test_shipped_systems_are_told_apart(of: Callable[[ShippedSystem], str]) -> None:
+def test_shipped_systems_differ_from_each_other(of: Callable[[ShippedSystem], str]) -> None:
     assert len({of(entry) for entry in shipped_systems()}) == len(shipped_systems())
 
 

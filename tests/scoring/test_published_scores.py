@@ -258,7 +258,7 @@ def test_concession_scores_as_a_solo_but_where_centers_alone_decide() -> None:
 
 
 @pytest.mark.parametrize("seats", [FIVE, SOLO, CONCEDED], ids=["five survivors", "solo", "conceded"])
-def test_every_system_is_worked_out_on_the_same_three_boards(seats: tuple[SeatFacts, ...]) -> None:
+def test_every_system_is_calculated_on_the_same_three_boards(seats: tuple[SeatFacts, ...]) -> None:
     def same(worked: WorkedBoard) -> bool:
         """By the centers; systems that read none have the results alone."""
         return all(

@@ -39,7 +39,7 @@ class Editor:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Iterator[dict[str, str]]:
-    """The environment of a process with an empty database of its own, on the engine that the suite runs on."""
+    """The environment of a process with an empty database of its own, on the same engine as the suite."""
     env = {**os.environ, "TOPBOARD_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings.test"}
     if connection.vendor != "postgresql":
         yield env

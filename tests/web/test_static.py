@@ -150,7 +150,7 @@ def test_template_compiles_without_inline_style_or_script(template: Path) -> Non
     text = re.sub(r"{%\s*comment.*?endcomment\s*%}", "", template.read_text(), flags=re.DOTALL)
     get_template(str(template.relative_to(ROOT / "templates")))
     assert re.findall(r"<style\b|\sstyle=|\son[a-z]+=\"", text) == []
-    # What a script reads is no script: the policy lets it be, since browsers run nothing of that type.
+    # Data for a script isn't a script: the policy allows it, since browsers run nothing of that type.
     assert re.findall(r"<script(?![^>]*\bsrc=)(?![^>]*\btype=\"application/(ld\+)?json\")[^>]*>", text) == []
 
 

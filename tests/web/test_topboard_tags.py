@@ -9,10 +9,12 @@ from fractions import Fraction
 import pytest
 from django import forms
 from django.template import Context, Template
+from django.utils import translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.base.figures import as_exact, decimals_of, even_figure, figure, ordinal, signed_figure
+from tournaments.base.languages import in_sentence
 from tournaments.boards.games.shown.standings import HeatCell
 from tournaments.people.models import Person
 
@@ -108,7 +110,7 @@ def test_seat_beyond_the_ramp_starts_it_again() -> None:
 
 
 def test_state_has_shape_and_word() -> None:
-    assert shown('{% state "started" %}') == '<span class="state half">Started</span>'
+    assert shown('{% state "started" %}') == '<span class="state half">In progress</span>'
     assert shown('{% state "waiting" "Waiting for Pete" %}') == ('<span class="state flag">Waiting for Pete</span>')
 
 
@@ -149,3 +151,9 @@ def test_a_name_by_surname_breaks_before_the_first_name() -> None:
     person = Person(first_name="Anna van der", last_name="Berg")
     assert shown("{% listed_name person %}", person=person) == 'Berg, <span class="given">Anna van der</span>'
     assert shown("{% listed_name person %}", person=Person(last_name="<Cher>")) == "&lt;Cher&gt;"
+
+
+def test_a_label_within_a_sentence_keeps_the_capital_of_a_german_noun() -> None:
+    assert in_sentence("Place offered") == "place offered"
+    with translation.override("de"):
+        assert in_sentence("Startplatz angeboten") == "Startplatz angeboten"

@@ -12,9 +12,9 @@ from typing import BinaryIO
 
 from django.core.management.base import OutputWrapper
 from django.db.models import Q
-from django.utils.translation import gettext as _
 
 from common.pure.errors import Problem, RuleError
+from common.web.problems import problem_text
 from pairing.management.files import STANDARD, check_writable, refuse
 from tournaments.archive.files.container import open_container
 from tournaments.archive.files.reading import ReadArchive, read_archive
@@ -44,7 +44,7 @@ def write_backup(slug: str, output: Path | None, *, out: OutputWrapper, err: Out
     except RefusedError as error:
         refuse(error.message)
     kilobytes = max(1, size // 1024)
-    said.write(f"Saved {club.name} to {where}, {kilobytes} kB. It holds e-mail addresses: keep it safe.")
+    said.write(f"Saved {club.name} to {where}, {kilobytes} kB. It contains email addresses: keep it safe.")
 
 
 def _write_out(club: Club) -> int:
@@ -58,7 +58,7 @@ def _write_out(club: Club) -> int:
 
 
 def _write_file(club: Club, out: Path) -> int:
-    """Write beside the file first, then in its place; the size in bytes."""
+    """Write a temporary file in the same folder, then rename it to `out`. Returns the size in bytes."""
     check_writable(out)
     part: Path | None = None
     try:
@@ -74,7 +74,7 @@ def _write_file(club: Club, out: Path) -> int:
 
 
 def restore_backup(path: Path, *, name: str, check: bool, out: OutputWrapper) -> None:
-    """Read the archive, restore its club, and tell. Exits with status 2 where that can't be done."""
+    """Read the archive, restore its club, and print the result. Exits with status 2 where that can't be done."""
     try:
         with _opened(path) as file:
             archive = read_archive(open_container(file))
@@ -127,5 +127,5 @@ def _what_it_holds(archive: ReadArchive) -> str:
 
 
 def _words(problem: Problem) -> str:
-    text = _(problem.message) % problem.params if problem.params else _(problem.message)
+    text = problem_text(problem)
     return f"{text} Use --as for another name." if problem.code == "taken" else text

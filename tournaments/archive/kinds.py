@@ -5,9 +5,13 @@ from __future__ import annotations
 from django.utils.translation import gettext_noop
 
 NEVER = {
-    "restore_club": gettext_noop("A restored club is a club of its own; what it came from is untouched."),
+    "restore_club": gettext_noop(
+        "A restored club is a new club, so there is nothing to undo: the original didn't change."
+    ),
 }
 
 NOTHING = {
-    "back_up_club": gettext_noop("A backup changes nothing: delete the file where you keep it."),
+    "back_up_club": gettext_noop(
+        "A backup changes nothing, so there is nothing to undo. You can delete the file where you keep it."
+    ),
 }

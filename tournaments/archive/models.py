@@ -13,10 +13,10 @@ from tournaments.clubs.models.clubs import Club
 
 
 class ClubArchive(Row):
-    """An archive of a club on its way: made for download, or handed in to be restored. Kept for a day.
+    """A club's archive: being made for download, or uploaded to be restored. Kept for a day.
 
-    `club` is whose archive it is, or the club that it became; `new_name` how that one is to be called. `facts` are what
-    a check of it found.
+    `club` is the club that it is made from, or the one that it was restored as; `new_name` is the name for that club.
+    `facts` are what a check of it found.
     """
 
     undoing = LeftOut("a job: start it again, or leave it")

@@ -14,18 +14,20 @@ from tournaments.events.services.prints import drop_old_prints
 @task(name="tournaments.tasks.run_backup")
 def run_backup(job_id: int) -> None:
     """Make the archive of a club. Does nothing where another worker has the job."""
-    work(job_id, make_backup, broke_off=_("The backup broke off by a fault of ours. Make it again."))
+    work(job_id, make_backup, broke_off=_("The backup failed because of an error on our side. Start it again."))
 
 
 @task(name="tournaments.tasks.run_restore")
 def run_restore(job_id: int) -> None:
-    """Check an archive that was handed in, or restore it. Does nothing where another worker has the job."""
-    work(job_id, work_on_handed_in, broke_off=_("The restore broke off by a fault of ours. Nothing was saved."))
+    """Check an archive that was uploaded, or restore it. Does nothing if another worker has the job."""
+    work(
+        job_id, work_on_handed_in, broke_off=_("The restore failed because of an error on our side. Nothing was saved.")
+    )
 
 
 @task(name="tournaments.tasks.drop_archives")
 def drop_archives() -> None:
-    """Drop archives that were made or handed in a day ago, prints of a day ago, and mails of a week ago."""
+    """Delete archives that were made or uploaded a day ago, prints of a day ago, and emails of a week ago."""
     drop_old_archives()
     forget_old_mails()
     drop_old_prints()

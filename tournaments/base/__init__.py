@@ -1,1 +1,1 @@
-"""What every room is made of: who asks, errors, jobs, forms, files, paper, the live hub."""
+"""What every room is made of: actors, errors, jobs, forms, files, paper and the live hub."""

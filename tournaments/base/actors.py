@@ -1,4 +1,4 @@
-"""Who asks, and through which door."""
+"""The actor: the user who makes a request, and the source that it comes from."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Door(StrEnum):
-    """The ways in; every audit row names one. LINK is the private link of a player or a captain."""
+    """The sources of changes; every log entry names one. LINK is the private link of a player or a captain."""
 
     PAGE = "page"
     API = "api"
@@ -24,14 +24,15 @@ class Door(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A user (None for a visitor) at a door. `trusted` marks our own commands, which no role restricts.
+    """A user (None for a visitor) and the source that they come from. `trusted` marks our own commands, which no role
+    restricts.
 
-    `label` names one who is known by something else than an account, such as the captain behind a private link.
+    `label` names an actor without an account, such as the captain behind a private link.
 
     `roles` remembers the roles looked up for this request, by club id; a change looks again under its lock. Roles at
-    one event are in `event_roles`, by its id: there, they can't be taken for a role in its club.
-    `token` names the API token that stood for the user, whose `scope` and `only_club`
-    limit what the user may; `made` collects the changes made that can be undone.
+    one event are in `event_roles`, by its id: there, they can't be taken for a role in its club. `token` names the API
+    token that acts for the user; its `scope` and `only_club` limit what the user may do. `made` collects the changes
+    made that can be undone.
     """
 
     user: User | None

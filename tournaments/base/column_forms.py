@@ -40,7 +40,7 @@ def whole(label: Any, help_text: Any = "", *, required: bool = True) -> forms.In
 
 def typed(column: models.Field[Any, Any], **kwargs: Any) -> forms.Field | None:
     """The form's field of a column: it reads a type, and leaves the bounds to the service."""
-    shown: dict[str, Any] = {"label": capfirst(str(column.verbose_name)), "help_text": column.help_text, **kwargs}
+    shown: dict[str, Any] = {"label": capfirst(column.verbose_name), "help_text": column.help_text, **kwargs}
     if isinstance(column, models.BooleanField):
         return forms.BooleanField(**shown, required=False)
     if column.choices:

@@ -34,7 +34,7 @@ def send_test_mail(address: str, *, out: OutputWrapper) -> None:
     if settings.EMAIL_BACKEND.endswith("smtp.EmailBackend"):
         out.write(f"{_server()} took the mail to {address}, from {settings.DEFAULT_FROM_EMAIL}.")
     else:
-        out.write("EMAIL_URL is not set, so the mail is printed here and went nowhere.")
+        out.write("EMAIL_URL is not set, so the email was not sent. It is printed here.")
 
 
 def _server() -> str:

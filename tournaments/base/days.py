@@ -14,5 +14,5 @@ def days_in_words(first: date | None, last: date | None, *, month: str = "M") ->
         return date_format(day, f"j {month} Y") if day else ""
     end = date_format(last, f"j {month} Y")
     if (first.year, first.month) == (last.year, last.month):
-        return f"{first.day}–{end}"
+        return f"{date_format(first, 'j')}–{end}"
     return f"{date_format(first, f'j {month}' if first.year == last.year else f'j {month} Y')} – {end}"

@@ -1,12 +1,14 @@
 """What a service refuses for reasons other than the input's own rules (`common.pure.errors.RuleError`).
 
-Each becomes one answer at every door: a page, a problem detail (RFC 9457), or a line on standard error.
+Each becomes the same answer to every source: a page, a problem detail (RFC 9457), or a line on standard error.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+from django.utils.translation import gettext
 
 
 class RefusedError(Exception):
@@ -17,7 +19,12 @@ class RefusedError(Exception):
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
-        self.message = message
+        self._message = message
+
+    @property
+    def message(self) -> str:
+        """In the reader's language: what a change refuses is written in that of the site (`changes.services`)."""
+        return gettext(self._message) if self._message else ""
 
 
 class MissingError(RefusedError):
@@ -28,7 +35,7 @@ class MissingError(RefusedError):
 
 
 class NothingHereError(MissingError):
-    """What a stranger learns of a club and all that is in it, and whoever was a member once."""
+    """What strangers and former members learn of a club and everything in it."""
 
 
 class ForbiddenError(RefusedError):

@@ -1,14 +1,25 @@
-"""How exact numbers look: up to two decimals, no trailing zeros, a real minus sign."""
+"""How exact numbers look: up to two decimals, no trailing zeros, a real minus sign.
+
+Readers of German and French see a comma between a number and its decimals. Files and the API never do: what writes them
+takes `plain_figure`, and at the API all figures are plain.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import lru_cache
 
+from django.utils.translation import get_language
+
+from tournaments.base.languages import answers_programs
+
 NONE = "–"
 MINUS = "−"
+WITH_DECIMALS = re.compile(rf"[{MINUS}-]?\d+\.\d+")
+WITH_COMMA = {"de", "fr"}
 QUARTERS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 
 
@@ -34,7 +45,23 @@ def exact(value: Fraction) -> str:
 
 def figure(value: object, *, digits: int = 2) -> str:
     """The number with up to `digits` decimals, halves away from zero; – for None, text as it is."""
+    text = plain_figure(value, digits=digits)
+    return in_readers_way(text) if WITH_DECIMALS.fullmatch(text) else text
+
+
+def plain_figure(value: object, *, digits: int = 2) -> str:
+    """The same with a point in all languages, for files."""
     return _figure_of_text(value, digits) if isinstance(value, str) else _figure(value, digits)
+
+
+def has_comma() -> bool:
+    """Whether readers of this language expect a comma before decimals."""
+    return not answers_programs() and (get_language() or "").partition("-")[0] in WITH_COMMA
+
+
+def in_readers_way(number: str) -> str:
+    """A number in text with a point, as people of this language write it."""
+    return number.replace(".", ",") if has_comma() else number
 
 
 def _figure(value: object, digits: int) -> str:
@@ -59,16 +86,16 @@ def factor_figure(value: object) -> str:
 
 def decimals_of(values: Iterable[object], *, digits: int = 2) -> int:
     """How many decimals the figures of a column need, so that all can show as many."""
-    return max((len(figure(value, digits=digits).partition(".")[2]) for value in values), default=0)
+    return max((len(plain_figure(value, digits=digits).partition(".")[2]) for value in values), default=0)
 
 
 def even_figure(value: object, decimals: int) -> str:
-    """The number with just so many decimals, for a column whose figures stand one above another."""
-    text = figure(value, digits=decimals)
+    """The number with exactly that many decimals, for a column whose figures line up."""
+    text = plain_figure(value, digits=decimals)
     if as_exact(value) is None or not decimals:
         return text
     whole, _point, rest = text.partition(".")
-    return f"{whole}.{rest:0<{decimals}}"
+    return in_readers_way(f"{whole}.{rest:0<{decimals}}")
 
 
 @lru_cache(maxsize=4096)
@@ -84,15 +111,30 @@ def signed_figure(value: object, *, digits: int = 2) -> str:
     return f"+{text}" if exact is not None and exact > 0 and text != "0" else text
 
 
-def ordinal(rank: int) -> str:
-    """The rank as an English ordinal: 1st, 2nd, 3rd, 11th, 22nd."""
+def rank_in_words(rank: int | None, *, tied: bool) -> str:
+    """A rank as every table has it: "2", "2=" where others share it, – for none."""
+    return "–" if rank is None else f"{rank}=" if tied else str(rank)
+
+
+def ordinal(rank: int, *, feminine: bool = False) -> str:
+    """The rank as an ordinal: 1st, 2nd, 3rd, 11th, 22nd; in German 1., in French 1er and 2e.
+
+    `feminine` is for what is feminine in French, as a place, a round or a heat is: 1re.
+    """
+    language = (get_language() or "").partition("-")[0]
+    if language == "de":
+        return f"{rank}."
+    if language == "fr":
+        return f"{rank}e" if rank != 1 else "1re" if feminine else "1er"
     if rank % 100 in (11, 12, 13):
         return f"{rank}th"
     return f"{rank}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(rank % 10, 'th') }"
 
 
 def money(amount: Decimal, currency: str, *, cents: bool = False) -> str:
-    """An amount as people read it: "€25", "25.50 CHF"; with `cents` also "€25.00"."""
+    """An amount as people read it: "€25", "25.50 CHF"; with `cents` also "€25.00". In German and French "25,50 €"."""
     figure = f"{amount:.2f}" if cents else f"{amount:.2f}".removesuffix(".00")
     sign = {"EUR": "€", "GBP": "£", "USD": "$"}.get(currency, "")
+    if has_comma():
+        return f"{in_readers_way(figure)}\N{NO-BREAK SPACE}{sign or currency}"
     return f"{sign}{figure}" if sign else f"{figure} {currency}"

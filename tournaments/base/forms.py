@@ -1,4 +1,4 @@
-"""Forms parse types; services check rules. What a service refuses goes beside the field it names."""
+"""Forms parse types; services check rules. What a service refuses is shown at the field that it names."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.pure.errors import Problem, RuleError
+from common.web.problems import problem_text
 from tournaments.base.files.headings import shown_lines
 from tournaments.base.files.tables import MOST_BYTES
 from tournaments.base.files.uploads import read_upload
@@ -31,7 +31,8 @@ class LossForm(forms.Form):
 
 
 def file_field(label: Any, *, accept: str) -> forms.FileField:
-    """A file that comes in; blank is told by who reads it. `accept` are the endings and types that browsers offer."""
+    """A field for an uploaded file. The form's reader reports a blank one. Browsers offer the endings and types of
+    `accept`."""
     widget = forms.FileInput(attrs={"accept": accept})
     return forms.FileField(label=label, required=False, allow_empty_file=True, widget=widget)
 
@@ -46,7 +47,7 @@ class LinesInput(forms.Textarea):
 
 
 class ListForm(forms.Form):
-    """A list that comes in: a file, or pasted lines."""
+    """A list to import: a file, or pasted lines."""
 
     use_required_attribute = False
     sheet: SheetText | None = None
@@ -86,17 +87,17 @@ def line_field(label: Any, *, longest: int, needed: bool = False, hint: Any = ""
 def show_problems(form: forms.BaseForm, error: RuleError) -> None:
     """Attach each problem to the form's field of its path (`entries` for `entries[2]`), or else to the form.
 
-    A question (`anyway`) is about the whole form too: "Yes" is no label of what is asked.
+    A question (`anyway`) is about the whole form too, because its label "Yes" doesn't say what is asked.
     """
     for problem in error.problems:
-        text = _(problem.message) % problem.params if problem.params else _(problem.message)
+        text = problem_text(problem)
         whole = problem.path.partition("[")[0]
         field = next((name for name in (problem.path, whole) if name in form.fields and name != "anyway"), None)
         form.add_error(field, forms.ValidationError(text, code=problem.code))
 
 
 class ShowProblems:
-    """`with ShowProblems(form):` puts what a service refuses beside the form's fields, and lets the view go on."""
+    """`with ShowProblems(form):` shows what a service refuses at the form's fields, and lets the view continue."""
 
     def __init__(self, form: forms.BaseForm) -> None:
         self.form = form
@@ -112,11 +113,11 @@ class ShowProblems:
 
 
 def cleaned_name(value: str, *, label: str, longest: int) -> str:
-    """A name as services clean it; for forms that no service of ours saves. Raises `ValidationError`."""
+    """A name as services clean it, for forms that none of our services saves. Raises `ValidationError`."""
     problems: list[Problem] = []
     name = clean_line(value, path="", label=label, longest=longest, problems=problems)
     if problems:
-        raise forms.ValidationError([_(problem.message) % problem.params for problem in problems])
+        raise forms.ValidationError([problem_text(problem) for problem in problems])
     return name
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
 from django.utils import timezone
 from django.utils.translation import gettext_noop
@@ -12,14 +12,14 @@ from common.pure.errors import Problem
 FIRST_YEAR, LAST_YEAR = 1900, 2999
 
 
-def in_range(moment: datetime) -> bool:
-    """Whether the moment can be shown in every time zone."""
+def in_range(moment: date) -> bool:
+    """Whether the day or moment can be shown in every time zone."""
     return FIRST_YEAR <= moment.year <= LAST_YEAR
 
 
-def moment_problems(**moments: datetime | None) -> list[Problem]:
-    """A problem for each field whose moment is out of range."""
-    message = gettext_noop("The year of this moment is out of range. Choose one from %(first)s to %(last)s.")
+def moment_problems(**moments: date | None) -> list[Problem]:
+    """A problem for each field whose day or moment is out of range."""
+    message = gettext_noop("The year is out of range. Choose one from %(first)s to %(last)s.")
     params = {"first": FIRST_YEAR, "last": LAST_YEAR}
     return [
         Problem(name, "out_of_range", message, params)

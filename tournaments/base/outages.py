@@ -1,4 +1,4 @@
-"""When the database is away: which of its errors say so, and in what words people are told."""
+"""When the database is away: which of its errors say so, and the message that people see."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def out_of_service(error: BaseException | None) -> OutOfServiceError | None:
         return None
     return OutOfServiceError(
         _(
-            "The database can't be reached, or can't save at the moment. What you sent is probably not saved: try "
-            "again in a minute, and look before you enter it twice."
+            "The database isn't responding, so your change was probably not saved. Wait a minute, check, "
+            "and enter it again only if it is missing."
         )
     )

@@ -1,7 +1,7 @@
-"""Who may do what: one table for the members of a club, and one for those of a single event, role × action.
+"""Permissions: one table for the members of a club, and one for those of a single event, role × action.
 
 `docs/reference/permissions.md` is rendered from them. The `access_*` functions of the rooms are the only way to obtain
-an object, so no door can forget the check.
+an object, so no source can skip the check.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ _noted: ContextVar[set[Need] | None] = ContextVar("noted_access", default=None)
 
 @contextmanager
 def noting_access() -> Iterator[set[Need]]:
-    """Note which rights are asked for meanwhile."""
+    """Note which rights are asked for inside the block."""
     noted: set[Need] = set()
     token = _noted.set(noted)
     try:

@@ -1,8 +1,8 @@
-"""What people type in one line: names, towns, addresses. Cleaned the same at every door.
+"""What people type in one line: names, towns, addresses. Cleaned in the same way from every source.
 
-Pure: no database. Names are kept in Unicode's composed form, so that two spellings of one é are one name. Signs that
-nobody sees are left out, so that no two names look the same and no name looks like none; signs that turn text around or
-pile up over their neighbours are refused.
+Pure: no database. Names are kept in Unicode's composed form, so that two spellings of one é are one name. Invisible
+signs are left out, so that no two names look the same and no name looks empty. Signs that turn text around or pile up
+over their neighbours are refused.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.core.validators import validate_email
 from django.utils.text import slugify
 from django.utils.translation import gettext_noop
 
-from common.pure.errors import Problem
+from common.pure.errors import Problem, phrase
 from common.pure.letters import search_key
 
 EMAIL_LENGTH = 254
@@ -25,7 +25,7 @@ UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(n)
 JOINERS = frozenset("\u200c\u200d")
 # Scripts from Hebrew on may need a joiner within a word, and so do pictures made of several.
 FIRST_JOINED = "\u0590"
-MOST_MARKS = 5  # over one letter; Hebrew with all its points and accents has so many
+MOST_MARKS = 5  # over one letter; Hebrew with all its points and accents has that many
 VISIBLE, JOINED = "LNPS", "LMS"
 
 
@@ -63,7 +63,8 @@ def visible_text(value: str) -> str:
 
 
 def tidy_line(value: str) -> str:
-    """What is left of a name from before such signs were refused, as every door takes it; blank if nothing is."""
+    """What is left of a name from before such signs were refused, as every source would clean it; blank if nothing
+    is."""
     return visible_line(visible_text(value))
 
 
@@ -76,8 +77,8 @@ def sign_problems(value: str, *, path: str, label: str) -> list[Problem]:
     """What is wrong with the signs of a text; `label` is the field's name as messages show it."""
     if can_be_shown(value):
         return []
-    message = gettext_noop("%(label)s has signs that can't be shown. Type it again by hand.")
-    return [Problem(path, "characters", message, {"label": label})]
+    message = gettext_noop("%(label)s has characters that can't be shown. Type it again by hand.")
+    return [Problem(path, "characters", message, {"label": phrase(label)})]
 
 
 def clean_line(
@@ -93,23 +94,25 @@ def clean_line(
         problems += wrong
         return ""
     if not text and required:
-        problems.append(Problem(path, "required", gettext_noop("%(label)s is missing. Enter it."), {"label": label}))
+        problems.append(
+            Problem(path, "required", gettext_noop("%(label)s is missing. Enter it."), {"label": phrase(label)})
+        )
     if len(text) > longest:
         problems.append(
             Problem(
                 path,
                 "too_long",
-                gettext_noop("%(label)s has %(length)s characters, and %(longest)s fit. Shorten it."),
-                {"label": label, "length": len(text), "longest": longest},
+                gettext_noop("%(label)s has %(length)s characters. Shorten it to %(longest)s."),
+                {"label": phrase(label), "length": len(text), "longest": longest},
             )
         )
     return text
 
 
 def clean_email(value: str, *, path: str, problems: list[Problem], required: bool = False) -> str:
-    """An e-mail address without the spaces around it; blank is allowed unless `required`."""
+    """An email address without the spaces around it; blank is allowed unless `required`."""
     before = len(problems)
-    label = gettext_noop("The e-mail address")
+    label = gettext_noop("The email address")
     text = clean_line(value, path=path, label=label, longest=EMAIL_LENGTH, problems=problems, required=required)
     if not text or len(problems) > before:
         return text
@@ -117,10 +120,10 @@ def clean_email(value: str, *, path: str, problems: list[Problem], required: boo
         validate_email(text)
     except ValidationError:
         message = gettext_noop(
-            "The e-mail address “%(value)s” needs the form name@example.org. Correct it, or leave it empty."
+            "The email address “%(value)s” must look like name@example.org. Change it, or leave it empty."
         )
         if required:
-            message = gettext_noop("The e-mail address “%(value)s” needs the form name@example.org. Correct it.")
+            message = gettext_noop("The email address “%(value)s” must look like name@example.org. Change it.")
         problems.append(Problem(path, "invalid", message, {"value": text}))
     return text
 
@@ -145,5 +148,5 @@ def _is_kept(text: str, index: int) -> bool:
 
 
 def _is_joined(sign: str) -> bool:
-    """Whether a joiner beside this sign changes how it looks."""
+    """Whether a joiner next to this sign changes how it looks."""
     return sign >= FIRST_JOINED and unicodedata.category(sign)[0] in JOINED

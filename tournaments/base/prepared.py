@@ -131,7 +131,7 @@ def _mark(value: Value, number: int) -> Value:
     if value is None:
         return None
     if isinstance(value, datetime):
-        return datetime(2001, 2, 3, 4, 5, 6, 789, tzinfo=UTC) + timedelta(seconds=number)
+        return datetime(2001, 2, 3, 4, 5, 6, 789, tzinfo=UTC) + timedelta(days=32 * number, seconds=number)
     return f"mark-{number}" if isinstance(value, str) else SMALL + number
 
 

@@ -1,7 +1,7 @@
 """Links that stand for a person without an account: a player's, a captain's, an invitation's.
 
-Of each only the hash is stored: whoever reads the database learns no link. A token that has to be written again, on
-paper or in a later mail, is worked out from its row and the site's secret key; a new nonce in the row ends it.
+Only the hash of each is stored, so a copy of the database reveals no link. A token that has to be written again, on
+paper or in a later mail, is calculated from its row and the site's secret key; a new nonce in the row ends it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ BYTES = 24
 
 
 def private_token(kind: str, row: int, nonce: str) -> str:
-    """The token of a link as it stands: of a `kind` of links, for one row, until its nonce changes."""
+    """The current token of a link: of a `kind` of links, for one row, until its nonce changes."""
     digest = salted_hmac(f"topboard.{kind}", f"{row}:{nonce}", algorithm="sha256").digest()
     return base64.urlsafe_b64encode(digest[:BYTES]).decode()
 

@@ -33,7 +33,7 @@ def with_more(part: SnapshotPart, **more: object) -> dict[str, Any]:
 
 
 def without_rows(value: Any) -> Any:
-    """Parts as JSON values, without the fields that hold numbers of rows; what stands by such a number is a list."""
+    """Parts as JSON values, without the fields that hold row ids. A mapping keyed by such an id becomes a list."""
     if isinstance(value, SnapshotPart):
         return {name: show(getattr(value, name)) for name, show in _told(type(value)).items()}
     if isinstance(value, dict):

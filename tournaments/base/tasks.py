@@ -25,10 +25,10 @@ task = partial(shared_task, autoretry_for=(OperationalError,), max_retries=6, re
 
 
 def work(job_id: int, do: Callable[[Job], None], *, broke_off: str) -> None:
-    """Do the job whose turn it is, and call the worker for the next; nothing where none may run now.
+    """Do the job whose turn it is, and call the worker for the next. Does nothing if no job may run now.
 
-    A database that is locked or away is tried again. Of any other fault, and of a job that takes too long, the job
-    says so to whoever waits for it.
+    A locked or missing database is tried again. Any other failure, and a job that takes too long, is reported in the
+    job.
     """
     job = claim_turn(job_id)
     if job is None:
@@ -37,7 +37,7 @@ def work(job_id: int, do: Callable[[Job], None], *, broke_off: str) -> None:
         do(job)
     except SoftTimeLimitExceeded:
         log.warning("job_too_long", job=job.pk, kind=job.kind)
-        end_job(job, JobState.FAILED, message=_("This took too long and was stopped. Ask for less at once."))
+        end_job(job, JobState.FAILED, message=_("This took too long and was stopped. Request less at once."))
     except OperationalError:
         with suppress(OperationalError):  # then it passes for dead soon, and the sweeper finds it
             if not put_back(job):
@@ -55,7 +55,7 @@ def work(job_id: int, do: Callable[[Job], None], *, broke_off: str) -> None:
 
 @task(name="tournaments.tasks.send_waiting_mails")
 def send_mails() -> None:
-    """Send the mails that wait."""
+    """Send the emails that wait."""
     send_waiting_mails()
 
 

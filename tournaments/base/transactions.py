@@ -28,7 +28,7 @@ def short_transaction() -> Iterator[None]:
     except OperationalError as error:
         if not _waited_in_vain(error):
             raise
-        text = _("Somebody else is saving right now. Nothing was saved: try again in a moment.")
+        text = _("Somebody else is saving right now, so your change was not saved. Try again in a moment.")
         raise BusyError(text) from error
 
 

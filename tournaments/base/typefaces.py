@@ -51,7 +51,7 @@ class Type:
 
 @lru_cache(maxsize=64)
 def _font(name: str, size: int) -> Any:
-    """A file of ours, or blank for another one that the machine has; Pillow's own, where it has none."""
+    """One of our font files, or blank for another one that the machine has. Pillow's own where it has none."""
     if name:
         return ImageFont.truetype(str(BASE_DIR / "static" / "fonts" / f"{name}.woff2"), size)
     for other in OTHERS:

@@ -23,7 +23,7 @@ from tournaments.lab.selectors.system_use import offered_systems
 
 ABOUT_BLANK = {"name": "", "description": "", "venue": ""}
 TEAM_SIZES = ((0, _("No teams")), *((size, _("Teams of %(size)s") % {"size": size}) for size in range(3, 8)))
-POWERS = ((True, _("Assigned by the seeding")), (False, _("Settled at the tables")))
+POWERS = ((True, _("Assigned by the seeding")), (False, _("Chosen at the tables")))
 
 
 class BoardsForm(RulesForm):
@@ -39,7 +39,7 @@ class BoardsForm(RulesForm):
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         choices=time_zone_choices,
-        help_text=_("All times of this event are shown and typed in it."),
+        help_text=_("All times of this event are in this time zone."),
     )
     tie_breaks = ChainField(
         BOARDS_TIE_BREAKS,
@@ -68,7 +68,7 @@ class BoardsForm(RulesForm):
         label=_("Reason for changing the rules"),
         required=False,
         max_length=200,
-        help_text=_("The rules are frozen since the first game started. The event's log shows the reason."),
+        help_text=_("The rules have been frozen since the first game started. The event's log shows the reason."),
     )
 
     class Meta:
@@ -84,8 +84,8 @@ class BoardsForm(RulesForm):
             "best_count": _("Best heat scores"),
             "power_preferences": _("By the players' preferences"),
             "power_groups": _("Group powers"),
-            "same_team": _("A team mate on the board"),
-            "publish_draws": _("Everybody can count the draws again"),
+            "same_team": _("A teammate on the board"),
+            "publish_draws": _("Publish the seeding files so that anyone can verify them"),
         }
 
     def __init__(

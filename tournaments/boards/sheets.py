@@ -1,4 +1,4 @@
-"""The prints of an event of boards: of a heat its boards, who plays where, and slips; standings, powers, teams.
+"""The prints of an event of boards: of a heat its boards, the list of seats, and slips; standings, powers, teams.
 
 All of it comes from the snapshot of the view that the paper is for.
 """
@@ -17,9 +17,16 @@ from tournaments.base.sheets.paper import Document
 from tournaments.base.shown import with_more
 from tournaments.boards.games.entry_words import entries_in_words, handicap_columns, total_digits
 from tournaments.boards.games.shown.events import BoardsShown, HeatShown
-from tournaments.boards.games.words import dropping_in_words, heat_columns, heats_played, standings_title, team_in_words
+from tournaments.boards.games.words import (
+    dropping_in_words,
+    heat_columns,
+    heats_played,
+    standings_title,
+    team_in_words,
+    with_ties,
+)
 from tournaments.events.award_words import points_in_words
-from tournaments.events.disciplines import DISCIPLINES
+from tournaments.events.disciplines import DISCIPLINES, power_name
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.awards import award_sheets
 from tournaments.events.sheets.badges import BADGES
@@ -41,12 +48,14 @@ def board_sheets(asked: Asked) -> Document:
 
 
 def board_tables(asked: Asked) -> Document:
-    """Who plays at which board, for a wall: a line for each board, or a column for each of a few."""
+    """Players by board, for a wall: a line for each board, or a column for each of a few."""
     heat = _heat(asked)
     boards = _boards(asked, heat)
     columns: list[Json] = []
     if all(seat["power"] for board in boards for seat in board["seats"]):
-        columns = [{"code": power.code, "name": power.name} for power in DISCIPLINES[asked.event.discipline].powers]
+        columns = [
+            {"code": power.code, "name": power_name(power.code)} for power in DISCIPLINES[asked.event.discipline].powers
+        ]
     for board in boards:
         by_power = {seat["power"]: seat for seat in board["seats"]}
         board["cells"] = [by_power.get(column["code"]) for column in columns] or board["seats"]
@@ -106,7 +115,10 @@ def board_standings(asked: Asked) -> Document:
 
 def powers(asked: Asked) -> Document:
     """The best results with each power."""
-    context = asked.results_frame | {"powers": asked.data.standings.by_power}
+    best = asked.data.standings.by_power
+    context = asked.results_frame | {
+        "powers": [with_more(each, results=with_ties(map(asdict, each.results))) for each in best]
+    }
     name = f"{asked.event} {_('best by power')}"
     return Document(name=name, template="boards/print/powers.html", context=context, wall=True)
 
@@ -114,7 +126,9 @@ def powers(asked: Asked) -> Document:
 def board_teams(asked: Asked) -> Document:
     """The table of teams, with the scores of their members that count."""
     names = {entry.id: entry.name for entry in asked.data.entries}
-    context = asked.results_frame | {"teams": [team_in_words(each, names) for each in asked.data.standings.teams]}
+    context = asked.results_frame | {
+        "teams": with_ties(team_in_words(each, names) for each in asked.data.standings.teams)
+    }
     return Document(name=f"{asked.event} {_('teams')}", template="boards/print/teams.html", context=context, wall=True)
 
 
@@ -122,7 +136,7 @@ def _heat(asked: Asked) -> HeatShown:
     data: BoardsShown = asked.data
     found = next((heat for heat in data.heats if heat.number == asked.number), None)
     if found is None:
-        raise MissingError(_("Heat %(n)s has not been made yet.") % {"n": asked.number})
+        raise MissingError(_("Heat %(n)s has not been created yet.") % {"n": asked.number})
     if not found.games:
         raise MissingError(_("Heat %(n)s has no boards to print. Seed it first.") % {"n": asked.number})
     return found
@@ -183,7 +197,7 @@ def _reason(data: BoardsShown, prize: AwardShown, winner: AwardWinner, digits: i
             "heat": best.heat,
             "board": best.game,
             "n": played,
-            "power": (prize.power or "").title(),
+            "power": power_name(prize.power or ""),
         }
         return f"{won} {among}" % words
     row = next((each for each in data.standings.all if each.entry == winner.id), None)
@@ -206,7 +220,7 @@ SHEETS = (
     Sheet(
         code="tables",
         title=noop("Pairings by board"),
-        about=noop("Who plays what at which board, for the wall."),
+        about=noop("The players and powers of each board, for the wall."),
         build=board_tables,
         lists=games_listed,
         per_page=14,
@@ -224,7 +238,7 @@ SHEETS = (
     Sheet(
         code="slips",
         title=noop("Result slips"),
-        about=noop("Two on a page, with a code that opens the board at the desk. Whole names."),
+        about=noop("Two on a page, with a code that opens the game at the desk. Full names."),
         build=board_slips,
         lists=games_listed,
         per_page=SLIPS_ON_A_PAGE,

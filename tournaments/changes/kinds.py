@@ -19,10 +19,11 @@ from django.utils.translation import gettext_noop
 
 from tournaments.base.rooms import modules_of_rooms
 
-MAIL = gettext_noop("A mail that was sent can't be called back.")
-MADE = gettext_noop("A whole event goes on its settings page, where you are asked first.")
-LINK = gettext_noop("An old link stays shut: somebody gave it up on purpose. Make a new one.")
-JOB = gettext_noop("A search or a count changes nothing by itself: start it again, or leave it.")
+MAIL = gettext_noop("A sent email can't be undone.")
+MADE = gettext_noop("To delete the event, open its settings page.")
+LINK = gettext_noop("The old link stays revoked, because somebody revoked it on purpose. Create a new one.")
+LINKS = gettext_noop("Creating links can't be undone. To stop a link, revoke it or create a new one.")
+JOB = gettext_noop("A run changes nothing until its result is used, so there is nothing to undo.")
 
 
 @cache

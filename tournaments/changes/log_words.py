@@ -1,4 +1,4 @@
-"""What an audit row says changed, field by field, in place of its JSON."""
+"""The fields that a log entry says changed, one by one, in place of its JSON."""
 
 from __future__ import annotations
 

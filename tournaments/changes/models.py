@@ -12,15 +12,14 @@ from tournaments.changes.kinds import nothing
 
 
 class Change(Row):
-    """One act of a user: who did it, through which door, and what it did to the rows, so that it can be undone.
+    """One act of a user: who did it, from which source, and what it did to the rows, so that it can be undone.
 
-    Its lines say what it did. `kind` and `subject` are those of the first, and
-    `headline` is what they say in short. `event` is None for a change of
-    the club, whose lines may be about its events. `token` is the API token's name. `needs` are the names of each
-    `Action` that it took, at the event or else in the club; `RUN_HEATS@7` is one at event 7 in a change of the club.
-    `rows` has the shape of `tournaments.changes.services.row_journal` and is empty unless the
-    act is `undoable`; `keys` are the games and places that it was about. `undoes` is the change that this one took
-    back, and `depth` counts how often it is an undo of an undo: odd ones took back.
+    Its lines say what it did. `kind` and `subject` are those of the first, and `headline` is their summary. `event` is
+    None for a change of the club, whose lines may be about its events. `token` is the API token's name. `needs` are the
+    names of each `Action` that it needed, at the event or else in the club; `RUN_HEATS@7` is one at event 7 in a change
+    of the club. `rows` has the shape of `tournaments.changes.services.row_journal` and is empty unless the act is
+    `undoable`; `keys` are the games and places that it was about. `undoes` is the change that this one undid. `depth`
+    counts undos of undos: a change with an odd number is an undo.
     """
 
     undoing = LeftOut("the log says what was done")
@@ -79,5 +78,5 @@ class ChangeLine(Row):
 
     @property
     def is_undone(self) -> bool:
-        """Whether its change was taken back, and it with that."""
+        """Whether its change was undone, and the line with it."""
         return self.change.undone_by_id is not None and self.kind not in nothing()

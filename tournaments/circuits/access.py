@@ -36,7 +36,7 @@ def access_outside_event(actor: Actor, club_slug: str, slug: str, number: int, a
     circuit = access_circuit(actor, club_slug, slug, action)
     found = CircuitEvent.objects.filter(circuit=circuit, event=None, pk=number).select_related("event_class").first()
     if found is None:
-        raise MissingError(_("This event is not in the circuit any more. Go back to the circuit."))
+        raise MissingError(_("This event is no longer in the circuit. Go back to the circuit."))
     found.circuit = circuit
     return found
 
@@ -46,7 +46,7 @@ def access_circuit_prize(actor: Actor, club_slug: str, slug: str, number: int, a
     circuit = access_circuit(actor, club_slug, slug, action)
     found = CircuitPrize.objects.filter(circuit=circuit, pk=number).select_related("choice__person").first()
     if found is None:
-        raise MissingError(_("This prize was removed before. Go back to the circuit."))
+        raise MissingError(_("This prize has already been removed. Go back to the circuit."))
     found.circuit = circuit
     return found
 
@@ -56,7 +56,7 @@ def access_circuit_category(actor: Actor, club_slug: str, slug: str, number: int
     circuit = access_circuit(actor, club_slug, slug, action)
     found = CircuitCategory.objects.filter(circuit=circuit, pk=number).first()
     if found is None:
-        raise MissingError(_("This category was removed before. Go back to the circuit."))
+        raise MissingError(_("This category has already been removed. Go back to the circuit."))
     found.circuit = circuit
     return found
 
@@ -66,7 +66,7 @@ def access_agreement(actor: Actor, club_slug: str, number: int, action: Action) 
     club = access_club(actor, club_slug, action)
     found = next((each for each in agreements_of(club) if each.row.pk == number), None)
     if found is None:
-        raise MissingError(_("One of the two clubs withdrew this. Go back to the list."))
+        raise MissingError(_("One of the two clubs has withdrawn this. Go back to the list."))
     return found
 
 

@@ -23,7 +23,7 @@ class Agreement:
 
     @property
     def side(self) -> Side:
-        """What of the two is the club's."""
+        "Which of the two belongs to the club."
         return "circuit" if self.row.circuit.club_id == self.club.pk else "event"
 
     @property

@@ -8,6 +8,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 from scoring.core.circuits.presets import PRESETS
 from tournaments.base.column_forms import ExactField, RowForm, column_field, day_field, whole
@@ -140,7 +141,7 @@ class OutsideForm(forms.Form):
         super().__init__(data, initial={**initial, "event_class": chosen})
         if classes:
             field: Any = self.fields["event_class"]
-            field.choices = [("", _("None")), *((each.code, each.name) for each in classes)]
+            field.choices = [("", pgettext("class", "None")), *((each.code, each.name) for each in classes)]
         else:
             del self.fields["event_class"]
 
@@ -157,7 +158,7 @@ class AdjustmentForm(forms.Form):
     person = forms.ModelChoiceField(label=_("Player"), queryset=Person.objects.none())
     points = ExactField(
         label=capfirst(str(CircuitAdjustment._meta.get_field("points").verbose_name)),
-        help_text=_("With a minus to take some."),
+        help_text=_("Enter a minus to deduct points."),
     )
     reason = line_field(_("Reason"), longest=200, needed=True, hint=_("Everybody can read it."))
 
@@ -173,17 +174,30 @@ class CircuitPrizeForm(forms.Form):
     use_required_attribute = False
 
     title = line_field(_("Title"), longest=80, needed=True, hint=_("Such as 1st place."))
-    event_class = forms.ChoiceField(label=_("Ranking"), required=False)
-    value = ExactField(label=_("Money"), help_text=_("Empty for a thing, such as a trophy."), required=False)
+    ranking = forms.ChoiceField(label=_("Ranking"), required=False)
+    value = ExactField(
+        label=_("Money"), help_text=_("Leave it empty for a prize that isn’t money, such as a trophy."), required=False
+    )
     currency = column_field(CircuitPrize, "currency")
 
-    def __init__(self, classes: Sequence[CircuitClass], data: Any = None) -> None:
+    def __init__(
+        self, classes: Sequence[CircuitClass], categories: Sequence[CircuitCategory], data: Any = None
+    ) -> None:
         super().__init__(data)
-        if classes:
-            field: Any = self.fields["event_class"]
-            field.choices = [("", _("The whole circuit")), *((each.code, each.name) for each in classes)]
+        # A code has no colon.
+        choices = [(each.code, each.name) for each in classes]
+        choices += [(f"category:{each.pk}", each.name) for each in categories if not each.needed]
+        if choices:
+            field: Any = self.fields["ranking"]
+            field.choices = [("", _("The whole circuit")), *choices]
         else:
-            del self.fields["event_class"]
+            del self.fields["ranking"]
+
+    def values(self) -> dict[str, Any]:
+        """What a valid form says, as the service takes it."""
+        found = {name: value for name, value in self.cleaned_data.items() if name != "ranking"}
+        kind, _colon, number = self.cleaned_data.get("ranking", "").partition(":")
+        return {**found, **({"category": int(number)} if number else {"event_class": kind})}
 
 
 class CircuitCategoryForm(RowForm):
@@ -219,7 +233,7 @@ class CircuitChoiceForm(forms.Form):
 
 
 class InviteForm(forms.Form):
-    """An event of another club for a circuit of ours, by its address."""
+    """An event of another club for one of our circuits, by its address."""
 
     use_required_attribute = False
 
@@ -238,7 +252,7 @@ class InviteForm(forms.Form):
 
 
 class AskForm(forms.Form):
-    """An event of ours for a circuit of another club, by its address."""
+    """One of our events for a circuit of another club, by its address."""
 
     use_required_attribute = False
 
@@ -267,7 +281,7 @@ class WhatIfForm(forms.Form):
         super().__init__(data)
         if classes:
             field: Any = self.fields["event_class"]
-            field.choices = [("", _("None")), *((each.code, each.name) for each in classes)]
+            field.choices = [("", pgettext("class", "None")), *((each.code, each.name) for each in classes)]
         else:
             del self.fields["event_class"]
 

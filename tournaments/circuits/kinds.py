@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_noop
 
-MADE = gettext_noop("A circuit is deleted on its settings page, where you are asked first.")
-RULES = gettext_noop("Rules that count are changed on the circuit's rules page, with a reason.")
+MADE = gettext_noop("To delete the circuit, open its settings page.")
+RULES = gettext_noop("These rules already count. To change them, open the circuit's rules page and give a reason.")
 
-BOTH = gettext_noop("Both clubs must agree: ask or answer again on the page of circuits with other clubs.")
+BOTH = gettext_noop(
+    "Both clubs must agree, so this can't be undone here. Ask or answer again on the page of circuits with other clubs."
+)
 
 NEVER = {
     "create_circuit": MADE,

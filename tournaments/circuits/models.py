@@ -105,7 +105,7 @@ class Circuit(SortedModel):
         _("results that count"),
         max_length=8,
         default="best",
-        choices={"all": _("all"), "best": _("the best ones"), "weighted": _("all, the best ones more")},
+        choices={"all": _("all"), "best": _("the best ones"), "weighted": _("all, and the best ones count more")},
     )
     best = models.PositiveSmallIntegerField(
         _("how many of the best"), default=3, validators=[Within(1, 99)], help_text=_("Only if the best ones count.")
@@ -138,11 +138,11 @@ class Circuit(SortedModel):
             "direct": _("go by events that both played: who finished ahead more often"),
         },
     )
-    lots = models.BooleanField(_("lots decide between those who are still equal"), default=False)
+    lots = models.BooleanField(_("chance decides between players who are still equal"), default=False)
     lot_seed = models.PositiveIntegerField(default=new_seed)
-    carry_from = models.SlugField(_("circuit of the season before"), max_length=60, blank=True, default="")
+    carry_from = models.SlugField(_("circuit of the previous season"), max_length=60, blank=True, default="")
     carry_percent = models.DecimalField(
-        _("percentage of its totals that players bring along"),
+        _("percentage of its totals that players carry over"),
         max_digits=6,
         decimal_places=3,
         default=Decimal(0),
@@ -171,11 +171,11 @@ class Circuit(SortedModel):
         max_length=7,
         default=Ties.NONE.value,
         choices={
-            Ties.NONE.value: _("goes by the rules for equal totals"),
+            Ties.NONE.value: _("follows the rules for equal totals"),
             Ties.AVERAGE.value: _("is added up and shared equally"),
             Ties.HALF.value: _("half by those rules, half shared equally"),
         },
-        help_text=_("Only with prizes. Things always go by the rules for equal totals."),
+        help_text=_("Only used for prize money. Other prizes always follow the rules for equal totals."),
     )
     prizes_fixed_at = models.DateTimeField(null=True, editable=False)
     revision = models.PositiveIntegerField(default=0)
@@ -220,7 +220,7 @@ class CircuitCategory(PlayerConditions):
     needed = models.BooleanField(
         _("only these players have a rank"),
         default=False,
-        help_text=_("The circuit ranks only those who fit. Otherwise these players have a ranking of their own."),
+        help_text=_("The circuit ranks only players who fit. Otherwise these players also have their own ranking."),
     )
 
     class Meta:
@@ -270,7 +270,7 @@ class CircuitEvent(Row):
         _("players with a rank"),
         default=0,
         validators=[Within(0, 9999)],
-        help_text=_("0 for as many as the list of results has. Formulas divide by this number."),
+        help_text=_("0 for the number in the list of results. Formulas divide by this number."),
     )
 
     class Meta:
@@ -321,7 +321,7 @@ class CircuitAdjustment(Row):
 
 
 class CircuitPrize(Row):
-    """A prize for the ranking, or for that of a class of events; without a value it is a thing."""
+    """A prize for the ranking, or for that of a class of events or of a category; without a value it is a thing."""
 
     about = ("id",)
 
@@ -333,6 +333,9 @@ class CircuitPrize(Row):
         null=True,
         related_name="prizes",
     )
+    category: models.ForeignKey[CircuitCategory | None, CircuitCategory | None] = models.ForeignKey(
+        CircuitCategory, on_delete=models.CASCADE, null=True, related_name="prizes"
+    )
     title = models.CharField(_("title"), max_length=80)
     value = models.DecimalField(
         _("money"),
@@ -341,7 +344,7 @@ class CircuitPrize(Row):
         null=True,
         blank=True,
         validators=[Within(1, 10_000_000)],
-        help_text=_("Empty for a thing, such as a trophy."),
+        help_text=_("Leave it empty for a prize that isn’t money, such as a trophy."),
     )
     currency = models.CharField(
         _("currency"), max_length=3, blank=True, default="", help_text=_("Three letters, such as EUR.")
@@ -349,6 +352,11 @@ class CircuitPrize(Row):
 
     class Meta:
         ordering = ["id"]
+
+    @property
+    def ranking(self) -> CircuitClass | CircuitCategory | None:
+        """The ranking that gives it; None for that of the whole circuit."""
+        return self.event_class or self.category
 
 
 class CircuitPrizeChoice(Row):

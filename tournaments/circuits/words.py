@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from common.pure.text import number
+from common.web.problems import problem_text
 from scoring.core.circuits.glossary import glossary, is_listed, listed_places, reads_table
 from scoring.core.circuits.lint import Finding
 from scoring.core.circuits.presets import PRESETS, Preset
@@ -58,7 +59,7 @@ LEVELS: Final = {"good": "full", "warn": "flag", "bad": "stop"}
 
 
 def rule_lines(circuit: Circuit, rules: CircuitRules, classes: Sequence[CircuitClass]) -> list[str]:
-    """The rules as sentences, beside the formula."""
+    """The rules as sentences, to go with the formula."""
     told = list(_preset_words(circuit))
     return [
         *(told or _counting_words(circuit, rules)),
@@ -102,7 +103,7 @@ def why_words(earned: Earned) -> str:
 
 def finding_words(finding: Finding) -> str:
     """A finding of the check."""
-    return _(finding.message) % finding.params if finding.params else _(finding.message)
+    return problem_text(finding)
 
 
 def _as_preset(circuit: Circuit) -> bool:
@@ -147,7 +148,9 @@ def _list_words(rules: CircuitRules) -> Iterator[str]:
 
 def _places(numbers: Sequence[Number]) -> str:
     """ "1st 100, 2nd 80"."""
-    return ", ".join(f"{ordinal(place)} {figure(each, digits=4)}" for place, each in enumerate(numbers, start=1))
+    return ", ".join(
+        f"{ordinal(place, feminine=True)} {figure(each, digits=4)}" for place, each in enumerate(numbers, start=1)
+    )
 
 
 def meanings(rules: CircuitRules, classes: Sequence[CircuitClass]) -> list[tuple[str, str]]:
@@ -215,12 +218,13 @@ def _day_words(circuit: Circuit) -> Iterator[str]:
 def _further_words(circuit: Circuit) -> Iterator[str]:
     if circuit.lots:
         words = _(
-            "Lots decide between those who are still equal: the SHA-256 of “seed:total:number”, the lowest first. "
-            "The seed is %(seed)s, and equal players are numbered from 1 in the order of their page addresses."
+            "Chance decides between players who are still equal: the SHA-256 of “seed:total:number”, the lowest "
+            "first. The random seed is %(seed)s, and equal players are numbered from 1 in the order of their page "
+            "addresses."
         )
         yield words % {"seed": circuit.lot_seed}
     if circuit.carry_from and circuit.carry_percent:
-        yield _("Players bring along %(percent)s%% of their totals of the season before.") % {
+        yield _("Players carry over %(percent)s%% of their totals from the previous season.") % {
             "percent": figure(circuit.carry_percent)
         }
     yield from _best_words(circuit)
@@ -242,19 +246,19 @@ def _best_words(circuit: Circuit) -> Iterator[str]:
 
 
 def category_lines(categories: Sequence[CircuitCategory]) -> list[str]:
-    """Who can have a rank, and who has a ranking of their own."""
+    """Sentences about the players who can have a rank, and about those with a ranking of their own."""
     lines = []
     for each in categories:
         values = {"name": each.name, "conditions": ", ".join(conditions_in_words(each))}
         if each.needed:
             lines.append(_("Only these players have a rank: %(name)s (%(conditions)s).") % values)
         else:
-            lines.append(_("%(name)s have a ranking of their own: %(conditions)s.") % values)
+            lines.append(_("%(name)s have their own ranking: %(conditions)s.") % values)
     return lines
 
 
 def exact_words(value: Any) -> str:
-    """A number as exactly as people can read it: 5/3 stays a fraction beside its decimals."""
+    """A number as exactly as people can read it: 5/3 stays a fraction, with its decimals after it."""
     told = number(value) if hasattr(value, "denominator") else str(value)
     rough = figure(value, digits=4)
     return rough if "/" not in told or len(told) > 12 else f"{told} = {rough}"

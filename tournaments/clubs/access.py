@@ -33,12 +33,13 @@ def _clubs(*, slug: str, **who: Any) -> QuerySet[Club]:
 
 
 def access_event_member(actor: Actor, club_slug: str, pk: int, action: Action) -> EventMembership:
-    """A role at one event, with its event, club and user: everybody's own, and all for who may do `action` there."""
+    """A role at one event, with its event, club and user: everybody's own, and all for actors who may do `action`
+    there."""
     rows = EventMembership.objects.select_related("event__club", "user").filter(event__club__slug=club_slug, pk=pk)
     found = rows.annotate(actors_role=role_within(actor, "event__club")).first()
     if found is None:
         access_club(actor, club_slug, action)
-        raise MissingError(_("They don't help at this event any longer. Go back to the members."))
+        raise MissingError(_("They no longer help at this event. Go back to the members."))
     club = found.event.club
     actor.roles[club.pk] = found.actors_role
     if is_own(actor, found):

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from django import forms
+from django.conf import settings
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
@@ -21,30 +22,42 @@ from tournaments.clubs.services.site import NO_PICTURE, SAID
 
 
 class ClubForm(forms.Form):
-    """A club's name, address, town and colour."""
+    """A club's name, address, town, colour and language."""
 
     name = line_field(_("Name"), longest=80, needed=True, autocomplete="organization")
     slug = line_field(
         _("Short name for addresses"),
         longest=50,
-        hint=_("Small letters, digits and hyphens. Left empty, it is made from the name."),
+        hint=_("Lower-case letters, digits and hyphens. If you leave it empty, it is made from the name."),
         spellcheck="false",
         autocapitalize="none",
     )
     town = line_field(_("Town"), longest=80)
     accent = forms.ChoiceField(label=_("Colour"), choices=Accent.choices, initial=Accent.PINE)
+    language = forms.ChoiceField(
+        label=_("Language"),
+        choices=[("", _("The language of each visitor’s browser")), *settings.LANGUAGES],
+        required=False,
+        help_text=Club._meta.get_field("language").help_text,
+    )
 
     @staticmethod
     def values_of(club: Club) -> dict[str, str]:
         """What an edit form starts with."""
-        return {"name": club.name, "slug": club.slug, "town": club.town, "accent": club.accent}
+        return {
+            "name": club.name,
+            "slug": club.slug,
+            "town": club.town,
+            "accent": club.accent,
+            "language": club.language,
+        }
 
 
 class InviteForm(forms.Form):
-    """Whom to invite, and as what."""
+    """The person to invite, and their role."""
 
     email = forms.CharField(
-        label=_("E-mail address"),
+        label=_("Email address"),
         required=False,
         widget=forms.EmailInput(attrs={"required": True, "maxlength": 254, "autocomplete": "off"}),
     )

@@ -6,12 +6,14 @@ from django.utils.translation import gettext_noop
 
 from tournaments.changes.kinds import MAIL
 
-ACCESS = gettext_noop("Who may come in is decided anew: invite, remove or change the role on the members page.")
+ACCESS = gettext_noop(
+    "Access can't be changed from the log. Invite or remove people on the members page, or change their role there."
+)
 
 NEVER = {
     "accept_invitation": ACCESS,
     "change_role": ACCESS,
-    "create_club": gettext_noop("A club stays; change its settings."),
+    "create_club": gettext_noop("Creating a club can't be undone. You can change its settings."),
     "invite_member": MAIL,
     "remove_member": ACCESS,
     "transfer_club": ACCESS,

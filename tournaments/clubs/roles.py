@@ -1,4 +1,4 @@
-"""The role of who asks, and the one check of it: in a club, or at one event of it.
+"""The actor's role, and the one check of it: in a club, or at one event of it.
 
 A member of a club has their role at all its events. Somebody who helps at one event has a role there alone, and where
 both exist, what either allows is allowed. A right is asked for at a place: at a club, or at an event.
@@ -76,9 +76,9 @@ class _KnownEvent:
 
 
 def role_in(actor: Actor, club: Club, *, afresh: bool = False) -> str | None:
-    """The actor's role in the club, or None for a stranger and for who helps at an event.
+    """The actor's role in the club, or None for a stranger and for a helper of one event.
 
-    A query, but where the club came with it, or was asked.
+    A query, unless the role came with the club, or was asked before.
     """
     if actor.user is None or actor.only_club not in (None, club.pk):
         return None
@@ -125,9 +125,9 @@ def is_member(actor: Actor, place: Place) -> bool:
 
 
 def knows_club(actor: Actor, club: Club) -> bool:
-    """Whether the actor may use what the club has beside the event: its people, its scoring systems, its lists.
+    """Whether the actor may use what the club has outside the event: its people, its scoring systems, its lists.
 
-    Its members may. Who helps at one event reaches only what is in the event already.
+    The club's members may. Somebody who helps at one event reaches only what is in the event already.
     """
     return actor.trusted or role_in(actor, club) is not None
 
@@ -151,11 +151,11 @@ def check_access(actor: Actor, place: Place, action: Action, *, afresh: bool = F
 
 
 def check_again(actor: Actor, needs: Collection[Need]) -> None:
-    """Check the actor's right to each of these actions once more. Raises as `check_access` does."""
+    """Check the actor's right to each of these actions again. Raises as `check_access` does."""
     clubs = Club.objects.in_bulk({club for club, _event, _name in needs})
     for club, event, name in needs:
         if club not in clubs:
-            raise MissingError(_("It was deleted in the meantime."))
+            raise MissingError(_("It has been deleted."))
         check_access(actor, _KnownEvent(event, clubs[club]) if event else clubs[club], Action[name])
 
 

@@ -1,8 +1,5 @@
-"""A Swiss event under way, with Top Dog beside it: two rounds of Armati are over, the third is half played.
-
-The club knows its players and armies from a list, and from a smaller event that is over; it keeps ratings from that and
-another. All of it is made up.
-"""
+"""A Swiss event in progress, with Top Dog as its second table: two rounds of Armati are over, the third is half
+played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The demo's table beside the printed one."""
+"""The demo's table next to the printed one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Comparison:
 
 
 def compare_dipcon(event: Event) -> Comparison:
-    """Compute the standings afresh from the facts, and compare them line by line."""
+    """Compute the standings again from the facts, and compare them line by line."""
     tables = boards_tables(score_book_of(event), discipline=event.discipline)
     printed = sorted(printed_table(), key=_place)
     lines = tuple(sorted((_line(row) for row in tables.qualified[: len(printed)]), key=_place))
@@ -42,7 +42,7 @@ def _line(row: StandingsRow) -> PrintedLine:
 
 
 def _place(line: PrintedLine) -> tuple[int, str]:
-    """Who is level may be listed in any order."""
+    """Players who are tied may be listed in any order."""
     return line.rank, line.name
 
 

@@ -1,4 +1,4 @@
-"""An event that players enter by themselves: full, with a waiting list, lists to check, fees to come. All made up."""
+"""An event that players enter themselves: full, with a waiting list, lists to check, fees to come. All made up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""An event under way (heat 1 is over, heat 2 half played, heat 3 takes pre-registrations), and a draft of the next."""
+"""An event in progress, and the next one, which is private.
+
+In the first, heat 1 is over, heat 2 half played, and heat 3 takes pre-registrations.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
-"""The Rugby and District Bridge League: its season of 2013–14 as published, and one under way with made-up results.
-
-Source of the teams, divisions and averages: `rdbl-form-l-handicap.md`, Table 1, as `handicaps.core.samples` holds it;
-ruling R1 (the Lambs' handicap is 79, printed as 77).
-"""
+"""The Rugby and District Bridge League: its season of 2013–14 as published, and one in progress with made-up
+results."""
 
 from __future__ import annotations
 
@@ -43,7 +40,7 @@ MATCHES = 10
 
 
 def load_league(actor: Actor, *, members: dict[str, User]) -> Event:
-    """The club with its two seasons; the one under way is given back."""
+    """The club with its two seasons. Returns the one in progress."""
     club = create_club(actor, **CLUB)
     with change_club(actor, club, Action.MANAGE_MEMBERS) as change:
         for role in (Role.ORGANISER, Role.SCORER):
@@ -80,7 +77,7 @@ def _published_season(actor: Actor, club: Club) -> Event:
 
 
 def _season_under_way(actor: Actor, last: Event, *, today: date) -> Event:
-    """The same league after promotion, six matchdays on: one result is missing, one disputed, one match put off."""
+    """The same league after promotion, six matchdays on: one result is missing, one disputed, one match postponed."""
     first = today - timedelta(days=7 * PLAYED_DAYS - 3)
     season = make_next_season(
         actor, last, plan=NextSeasonPlan(name=f"Season {first.year}–{(first.year + 1) % 100:02d}")
@@ -114,7 +111,7 @@ def _season_under_way(actor: Actor, last: Event, *, today: date) -> Event:
 
 
 def _scores(gap: float, dice: random.Random) -> tuple[Decimal, Decimal]:
-    """IMPs of a match of two sides whose strength differs by so many victory points."""
+    """IMPs of a match of two sides whose strength differs by `gap` victory points."""
     margin = round(dice.gauss(2.2 * gap, 17))
     lower = dice.randint(18, 45)
     return Decimal(lower + max(margin, 0)), Decimal(lower + max(-margin, 0))

@@ -1,4 +1,4 @@
-"""Who may sign in to the demo. The password is known to everybody, so the demo is never loaded into a public site."""
+"""The accounts of the demo. Everybody knows the password, so the demo is never loaded into a public site."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Line:
 
 
 def read_data(name: str) -> Any:
-    """The data file `name` beside this module."""
+    """The data file `name` next to this module."""
     return json.loads((Path(__file__).parent / f"{name}.json").read_text(encoding="utf-8"))
 
 
@@ -60,7 +60,7 @@ def play_heat(
 
 
 def enter_result(actor: Actor, game: Game, *, board: Sequence[Line]) -> None:
-    """Enter what a board noted; the game stays under way."""
+    """Enter what a board noted; the game stays in progress."""
     by_power = {line.power: line for line in board}
     facts = [
         SeatEntry(seat.pk, seat.power, line.result, line.centers, line.final_year, chart=line.chart)

@@ -36,7 +36,7 @@ log = structlog.get_logger(__name__)
 
 
 def sandbox_visitor() -> User | None:
-    """Who visitors are signed in as; None until the sandbox is there."""
+    """The user that visitors are signed in as; None until the sandbox exists."""
     found = Membership.objects.filter(club__slug=SANDBOX, user__email=VISITOR).select_related("user").first()
     return found.user if found else None
 

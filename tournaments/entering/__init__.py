@@ -1,1 +1,1 @@
-"""Players enter an event by themselves: applications, the waiting list, offers, lists and fees."""
+"""Players enter an event themselves: applications, the waiting list, offers, lists and fees."""

@@ -20,7 +20,7 @@ def may_be_entered(event: Event) -> bool:
 
 
 def access_event_to_enter(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
-    """An event that people or captains may enter by themselves, if the actor may do `action` there."""
+    """An event that people or captains may enter themselves, if the actor may do `action` there."""
     event = access_event(actor, club_slug, slug, action)
     if not may_be_entered(event):
         raise no_such_page()

@@ -18,7 +18,7 @@ from tournaments.people.models import NameShown
 
 CHILD = 16
 LONGEST_ANSWER = 1000
-LINK = re.compile(r"https?://|www\.", re.IGNORECASE)
+LINK = re.compile(r"://|www\.", re.IGNORECASE)
 LABELS: Final = {
     "country": gettext_noop("The country"),
     "club_name": gettext_noop("The club"),
@@ -29,6 +29,13 @@ LABELS: Final = {
     "venue": gettext_noop("The place"),
     "wish": gettext_noop("The note"),
 }
+
+
+NAMES_OF_PEOPLE: Final = (
+    ("first_name", gettext_noop("The first name")),
+    ("last_name", gettext_noop("The last name")),
+)
+NAMES_OF_TEAMS: Final = tuple((name, LABELS[name]) for name in ("team_name", "side_name"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +67,8 @@ class Application:
         return cls(**{**values, "preferences": tuple(request.preferences)}, accepts_terms=True)
 
 
+SAID_YES, SAID_NO = "yes", "no"
+"""The answers to a question of yes or no. A no is kept as no answer."""
 COLUMNS: Final = tuple(each.name for each in fields(Application) if each.name not in {"accepts_terms", "answers"})
 
 
@@ -96,6 +105,7 @@ def checked(
         settled = name == "team_name" and team is not None
         must = asked.get(name) == Ask.MUST and not settled
         values[name] = line(name, label, required=must) if name in asked else ""
+    problems += link_problems((name, label, values[name]) for name, label in (*NAMES_OF_PEOPLE, *NAMES_OF_TEAMS))
     values["country"] = country_named(values["country"])
     if team is not None:
         values["team_name"] = team
@@ -115,6 +125,12 @@ def checked(
         problems.append(Problem("accepts_terms", "required", message))
     RuleError.gather(problems)
     return found
+
+
+def link_problems(names: Iterable[tuple[str, str, str]]) -> list[Problem]:
+    """What is wrong with names, each with its path and label: emails to others have them, so they bring no links."""
+    message = gettext_noop("%(label)s has a web address. Enter only a name.")
+    return [Problem(path, "link", message, {"label": label}) for path, label, text in names if LINK.search(text)]
 
 
 def _child_of_parent(sent: Application, asked: Mapping[str, Ask], *, year: int) -> bool:
@@ -196,7 +212,11 @@ def _preference_problems(form: EntryForm, sent: Application, asked: Mapping[str,
 
 
 def _tidied(question: EntryQuestion, answer: str) -> str:
-    return visible_text(answer).replace("\r\n", "\n").strip()
+    text = visible_text(answer).replace("\r\n", "\n").strip()
+    if question.kind != QuestionKind.YES:
+        return text
+    said = text.casefold()
+    return "" if said == SAID_NO else said
 
 
 def _answer_problems(question: EntryQuestion, answer: str) -> Iterator[Problem]:
@@ -209,6 +229,8 @@ def _answer_problems(question: EntryQuestion, answer: str) -> Iterator[Problem]:
     if len(answer) > LONGEST_ANSWER:
         message = gettext_noop("The answer has more than %(most)s characters. Shorten it.")
         yield Problem(path, "too_long", message, {"most": LONGEST_ANSWER})
+    if question.kind == QuestionKind.YES and answer != SAID_YES:
+        yield Problem(path, "invalid", gettext_noop("Answer yes or no."))
     if question.kind == QuestionKind.NUMBER and question.fee_delta and not re.fullmatch(r"\d\d?", answer):
         yield Problem(path, "invalid", gettext_noop("Enter a whole number from 0 to 99."))
         return
@@ -218,4 +240,4 @@ def _answer_problems(question: EntryQuestion, answer: str) -> Iterator[Problem]:
     one = question.kind == QuestionKind.CHOICE and answer not in options
     many = question.kind == QuestionKind.MANY and not set(answer.split("\n")) <= options
     if one or many:
-        yield Problem(path, "unknown", gettext_noop("This is not one of the choices. Choose one from the list."))
+        yield Problem(path, "unknown", gettext_noop("This isn't one of the choices. Choose one from the list."))

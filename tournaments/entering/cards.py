@@ -60,7 +60,8 @@ class Said(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """A genuine message about a payment. `units` are minor units; a refund names the charge alone.
+    """A genuine message about a payment. `units` are minor units. A refund names the charge alone, and the units that
+    were given back by then, 0 for all of them.
 
     `once_key` is that of the order: it finds a payment whose number never reached us.
     """
@@ -85,5 +86,6 @@ class CardProvider(ABC):
         """What the provider says; None for what does not concern us. Raises `ForgedMessageError`."""
 
     @abstractmethod
-    def refund(self, charge_id: str, *, once_key: str) -> None:
-        """Pay a payment back, whole. Paid back already, nothing happens. Raises `CardError`."""
+    def refund(self, charge_id: str, *, once_key: str, units: int = 0) -> None:
+        """Refund that number of minor units of a payment, 0 for the whole. Refunded already, nothing happens. Raises
+        `CardError`."""

@@ -1,7 +1,7 @@
-"""What an application may become, who holds a place, and who is next: pure, with the moment handed in.
+"""The states of an application, the holders of places, and the next in the queue: pure, with the time as an argument.
 
-An application is no entry. It becomes one when it is accepted (`accepted`); until then nobody but the organisers and
-the applicant knows of it. A place is taken by an accepted application, and held by an offer.
+An application isn't an entry. It becomes one when it is accepted (`accepted`); until then only the organisers and the
+applicant know of it. A place is taken by an accepted application, and held by an offer.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class State(StrEnum):
 
 
 class Review(StrEnum):
-    """Who decides about an application: nobody, the organisers, or the organisers about people new to the club."""
+    """How applications are decided: by nobody, by the organisers, or by the organisers for people new to the club."""
 
     AUTOMATIC = "automatic"
     BY_HAND = "by_hand"
@@ -58,6 +58,9 @@ GONE: Final = (State.DECLINED, State.WITHDRAWN, State.EXPIRED)
 """States of people who do not play."""
 PRICED: Final = re.compile(r"(?P<label>.*\S)\s+(?P<sign>\+ ?|[−-])(?P<amount>\d{1,5}([.,]\d{1,2})?)")
 LAST_MINUTE: Final = timedelta(minutes=1)
+CONFIRM_WITHIN: Final = timedelta(hours=48)
+JOIN_WITHIN: Final = timedelta(days=14)
+"""How long somebody has to confirm an application, and somebody whom a captain named."""
 
 
 def may_become(now: State, then: State) -> bool:
@@ -198,6 +201,11 @@ WITH_MILS: Final = frozenset(("BHD", "JOD", "KWD", "OMR", "TND"))
 def minor_units(amount: Decimal, currency: str) -> int:
     """An amount in the smallest unit of its currency, as payment providers count: 1250 for 12.50 EUR."""
     return int(_scaled(amount, currency))
+
+
+def from_minor_units(units: int, currency: str) -> Decimal:
+    """The amount that `minor_units` counts: 12.50 for 1250 of EUR."""
+    return (Decimal(units) / _scaled(Decimal(1), currency)).quantize(Decimal("0.01"))
 
 
 def has_units(amount: Decimal, currency: str) -> bool:

@@ -56,6 +56,19 @@ NGN Africa/Lagos
 _BY_ZONE: Final = {zone: line[0] for row in _TABLE.strip().splitlines() for line in [row.split()] for zone in line[1:]}
 
 
+_EUROS: Final = "AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK"
+_OTHERS: Final = (
+    "AED:AE BRL:BR CHF:CH CHF:LI CZK:CZ DKK:DK DKK:FO DKK:GL EGP:EG GBP:GB GBP:GG GBP:IM GBP:JE HUF:HU ILS:IL ISK:IS "
+    "NOK:NO PLN:PL RON:RO RSD:RS SEK:SE TRY:TR UAH:UA"
+)
+_BY_COUNTRY: Final = dict.fromkeys(_EUROS.split(), EURO) | {pair[4:]: pair[:3] for pair in _OTHERS.split()}
+
+
+def currency_of_iban(iban: str) -> str:
+    """The currency of the country of an account; blank where we don't know it."""
+    return _BY_COUNTRY.get(iban[:2], "")
+
+
 def currency_in(zone: str) -> str:
     """The currency of a time zone ("Europe/London": "GBP"); the euro where we don't know it."""
     return _BY_ZONE.get(zone, EURO)

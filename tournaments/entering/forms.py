@@ -2,45 +2,44 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any, Final
 
 from django import forms
 from django.utils import timezone
 from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from common.pure.countries import country_names
+from common.pure.errors import RuleError
 from tournaments.base.column_forms import WHOLE, RowForm
-from tournaments.entering.application import COLUMNS, Application
+from tournaments.entering.application import COLUMNS, SAID_YES, Application
 from tournaments.entering.models import Ask, EntryForm, EntryQuestion, EntryRequest, ListKind, QuestionKind
+from tournaments.entering.selectors.entrants import enters_sides, entrants_of
 from tournaments.entering.selectors.fees import added
-from tournaments.entering.selectors.forms import asked_by, enters_sides, powers_of
+from tournaments.entering.selectors.forms import asked_by, powers_of
+from tournaments.entering.selectors.settings import public_lists
 from tournaments.entering.selectors.teams import has_teams, names_to_join
 from tournaments.entering.services.settings import QUESTION, SETTINGS
 from tournaments.events.services.formats import services_of
 from tournaments.people.models import NameShown
 
 LIST_FILES: Final = ".pdf,.png,.jpg,.jpeg,.txt,application/pdf,image/png,image/jpeg,text/plain"
-OF_CAPTAINS: Final = {
-    "first_name": _("Captain’s first name"),
-    "last_name": _("Captain’s last name"),
-    "email": _("Captain’s email"),
-    "phone": _("Captain’s phone"),
-}
 NAMED: Final = ("first_name", "last_name", "email")
 NOT_OF_TEAMS: Final = ("ask_club", "ask_country", "ask_army", "ask_team", "ask_birth_year", "min_age")
+LISTS: Final = ("list_kind", "list_due_at", "list_reveal_at")
+"""No team submits a list; where one was asked for before, it can be turned off."""
 YES, NO = "open", "closed"
 HINTS: Final = {
-    "email": _("For your place and your private link. Never shown."),
-    "guardian_email": _("Required under 16. We write there instead of to the child."),
-    "phone": _("Only organisers see it."),
+    "guardian_email": _("Required under 16. We send emails there instead of to the child."),
     "birth_year": _("With four digits, such as 1990."),
 }
 EMAIL_OF_CHILDREN: Final = _("For your place and your private link. Never shown. Under 16, a parent’s below is enough.")
 TEAM_HINT: Final = _(
-    "Choose a team that is coming. With a new name you are its captain, and name your teammates later."
+    "Choose a team that is coming. If you enter a new name, you are its captain, and name your teammates later."
 )
 FILLED_BY_BROWSERS: Final = {
     "first_name": "given-name",
@@ -56,7 +55,8 @@ FILLED_BY_BROWSERS: Final = {
 class ApplicationForm(forms.Form):
     """What an event asks of who enters: its own fields for each event. Names and address only if `named`.
 
-    Who `joins` was named by a captain, and still says how others see the name, and accepts the terms.
+    Who `renames` may change the name of a team. Who `joins` was named by a captain, and still says how others see the
+    name, and accepts the terms.
     """
 
     use_required_attribute = False
@@ -69,9 +69,11 @@ class ApplicationForm(forms.Form):
         initial: Mapping[str, Any] | None = None,
         named: bool = True,
         joins: bool = False,
+        renames: bool = False,
     ) -> None:
         super().__init__(data, initial=dict(initial or {}))
         self.entry_form, self.named = entry_form, named
+        self.entrants = entrants_of(entry_form.event)
         self.questions: list[EntryQuestion] = list(entry_form.questions.all())
         self.powers = powers_of(entry_form.event)
         asked = asked_by(entry_form)
@@ -79,8 +81,8 @@ class ApplicationForm(forms.Form):
         self.teams = names_to_join(entry_form) if named and forms_teams and "team_name" in asked else []
         if forms_teams and not named:
             asked.pop("team_name", None)
-        self.divisions = [name for _pk, name in services_of(entry_form.event).groups_open(entry_form.event)]
-        leads = asked.pop("side_name", None) and named
+        self.divisions = [name for _number, name in services_of(entry_form.event).groups_open(entry_form.event)]
+        leads = asked.pop("side_name", None) and (named or renames)
         for name in (*(("side_name",) if leads else ()), *(NAMED if named else ())):
             self._add(name, must=True)
         for name, ask in asked.items():
@@ -116,7 +118,7 @@ class ApplicationForm(forms.Form):
 
     @property
     def person_fields(self) -> list[forms.BoundField]:
-        """Who enters, and what an event asks of everybody, but for powers and questions."""
+        """The fields about the person, and what an event asks of everybody, without powers and questions."""
         own = ("power-", "answers-", "accepts_terms", "name_shown")
         return [self[name] for name in self.fields if not name.startswith(own)]
 
@@ -138,11 +140,11 @@ class ApplicationForm(forms.Form):
     def _add(self, name: str, *, must: bool = False) -> None:
         column: Any = EntryRequest._meta.get_field(name)
         label = capfirst(str(column.verbose_name))
-        if enters_sides(self.entry_form.event):
-            label = str(OF_CAPTAINS.get(name, label))
+        label = str(self.entrants.labels.get(name, label))
         if not must:
             label = gettext("%(label)s (optional)") % {"label": label}
-        shown: dict[str, Any] = {"label": label, "help_text": HINTS.get(name, ""), "required": False}
+        hint = self.entrants.hints.get(name) or HINTS.get(name, "")
+        shown: dict[str, Any] = {"label": label, "help_text": hint, "required": False}
         attrs = {"autocomplete": FILLED_BY_BROWSERS.get(name, "off")}
         if name == "name_shown":
             self.fields[name] = forms.ChoiceField(
@@ -202,7 +204,7 @@ def _field_of(question: EntryQuestion, currency: str) -> forms.Field:
 
 def _answer(value: Any) -> str:
     if isinstance(value, bool):
-        return gettext("yes") if value else ""
+        return SAID_YES if value else ""
     return "\n".join(value) if isinstance(value, list) else str(value or "")
 
 
@@ -228,9 +230,17 @@ class SettingsForm(RowForm):
     def __init__(self, entry_form: EntryForm, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(entry_form, data)
         self.initial["entering"] = NO if entry_form.pk and entry_form.opens_at is None else YES
-        self.fields["opens_at"].help_text = _("Empty: at once.")
-        for name in NOT_OF_TEAMS if enters_sides(entry_form.event) else ():
-            del self.fields[name]
+        self.fields["opens_at"].help_text = _("If you leave it empty, at once.")
+        entrants = entrants_of(entry_form.event)
+        self.fields["entering"].label = entrants.can_enter
+        self.fields["takes_cards"].label = entrants.can_pay
+        self.fields["ask_phone"].help_text = entrants.phone
+        shown: Any = self.fields["shows"]
+        shown.choices = public_lists(entrants)
+        if enters_sides(entry_form.event):
+            kept = () if entry_form.list_kind == ListKind.NONE else LISTS
+            for name in {*NOT_OF_TEAMS, *LISTS} - {*kept}:
+                del self.fields[name]
         if not powers_of(entry_form.event):
             self.fields.pop("ask_preferences", None)
 
@@ -276,7 +286,7 @@ class ListForm(forms.Form):
 
 
 class NoteForm(forms.Form):
-    """A mail to everybody in one state."""
+    """An email to everybody in one state."""
 
     use_required_attribute = False
 
@@ -288,6 +298,19 @@ class NoteForm(forms.Form):
         super().__init__(data)
         field: Any = self.fields["state"]
         field.choices = choices
+
+
+def amount_in(text: str | None) -> Decimal | None:
+    """An amount of money that somebody typed, with a point or a comma; None where the form has no such field.
+
+    Raises `RuleError` at `amount`.
+    """
+    if text is None:
+        return None
+    typed = text.strip()
+    if re.fullmatch(r"[0-9]{1,6}([.,][0-9]{1,3})?", typed, re.ASCII) is None:
+        raise RuleError.one("amount", "invalid", gettext_noop("Enter an amount, such as 12.50."))
+    return Decimal(typed.replace(",", "."))
 
 
 class CardKeysForm(forms.Form):

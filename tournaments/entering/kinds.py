@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_noop
 
-TOLD = gettext_noop("The players may have read it. Open the entry and decide again, or put it back to review.")
-MONEY = gettext_noop("Money moved at the payment provider. Open the entry, and refund it there.")
-KEYS = gettext_noop("Keys are kept in no log. Enter them again in the settings of the club.")
-CAPTAINS = gettext_noop("The players were told. Change the team under Teams, or open the entry.")
-PLAYERS = gettext_noop("What a player entered stays the player’s. Decide about the entry instead.")
+TOLD = gettext_noop(
+    "The players may have read it, so this can't be undone. Open the entry and decide again, or put it back to review."
+)
+MONEY = gettext_noop("The payment can't be undone here. Open the entry and make a refund there.")
+KEYS = gettext_noop(
+    "The log doesn't keep keys, so they can't be restored. Enter them again in the settings of the club."
+)
+CAPTAINS = gettext_noop("The players were notified. Change the team under Teams, or open the entry.")
+PLAYERS = gettext_noop("You can't undo what a player entered. Decide about the entry instead.")
 
 NEVER = {
     "enter_event": PLAYERS,
@@ -26,13 +30,17 @@ NEVER = {
     "offer_places": TOLD,
     "end_offers": TOLD,
     "mail_entries": TOLD,
-    "renew_entry_link": gettext_noop("An old link stays shut: somebody gave it up on purpose. Make a new one."),
-    "erase_entries": gettext_noop("What was deleted because its time was over stays deleted."),
+    "renew_entry_link": gettext_noop(
+        "The old link stays revoked, because somebody revoked it on purpose. Create a new one."
+    ),
+    "erase_entries": gettext_noop(
+        "These entries were deleted because their storage time was over. They can’t be restored."
+    ),
 }
 
 NOTHING = {
-    "submit_list": gettext_noop("What a player handed in stays; ask for another list if it is wrong."),
-    "check_list": gettext_noop("What you said of a list was shown to the player. Say something else of it."),
+    "submit_list": gettext_noop("You can’t undo what a player submitted. If the list is wrong, ask for another one."),
+    "check_list": gettext_noop("The player has seen your answer about the list. Give another answer instead."),
 }
 
-NAMES_PLAYERS = {"accept_entries", "queue_entry", "review_entries"}
+NAMES_PLAYERS = {"accept_entries", "queue_entry", "review_entries", "mark_paid", "refund_fees", "keep_fees"}

@@ -78,9 +78,10 @@ class StripeCards(CardProvider):
         except (RuleError, TooLargeError, ArithmeticError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise ForgedMessageError("the message can't be read") from error
 
-    def refund(self, charge_id: str, *, once_key: str) -> None:
+    def refund(self, charge_id: str, *, once_key: str, units: int = 0) -> None:
+        part = {"amount": str(units)} if units else {}
         try:
-            self._ask("refunds", {"payment_intent": charge_id}, once_key=once_key)
+            self._ask("refunds", {"payment_intent": charge_id, **part}, once_key=once_key)
         except _RefusedError as error:
             if error.code != "charge_already_refunded":
                 raise
@@ -126,7 +127,10 @@ def _refusal(status: int, found: Mapping[str, Any]) -> _RefusedError:
     said: Mapping[str, Any] = error if isinstance(error, dict) else {}
     words = str(said.get("message") or status)[:200]
     if status in {401, 403}:
-        words = _("The club’s secret key isn’t valid, or may not do this. An owner has to enter another one.")
+        words = _(
+            "Stripe refused the club’s secret key. It isn’t valid, or lacks a permission. An owner must "
+            "enter another one."
+        )
     refused = _RefusedError(_("Stripe refused: %(words)s") % {"words": words})
     refused.code = str(said.get("code") or "")
     return refused
@@ -169,6 +173,9 @@ def _message_of(kind: str, about: Mapping[str, Any]) -> Message | None:
         )
     if kind in {"checkout.session.expired", "checkout.session.async_payment_failed"}:
         return Message(said=Said.FAILED, external_id=str(about["id"]))
-    if kind == "charge.refunded" and about.get("refunded") is True:
-        return Message(said=Said.REFUNDED, charge_id=str(about.get("payment_intent") or ""))
+    if kind == "charge.refunded":
+        is_whole = about.get("refunded") is True
+        units = 0 if is_whole else int(about.get("amount_refunded") or 0)
+        if is_whole or units > 0:
+            return Message(said=Said.REFUNDED, charge_id=str(about.get("payment_intent") or ""), units=units)
     return None

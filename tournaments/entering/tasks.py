@@ -1,9 +1,9 @@
-"""What the worker does for entries: offers that nobody answered, and personal data whose time is over."""
+"""What the worker does for entries: offers without an answer, data whose time is over, emails to organisers."""
 
 from __future__ import annotations
 
 from tournaments.base.tasks import task
-from tournaments.entering.services import places, tidying
+from tournaments.entering.services import digests, places, tidying
 
 
 @task(name="tournaments.tasks.tend_entries")
@@ -14,5 +14,6 @@ def tend_entries() -> None:
 
 @task(name="tournaments.tasks.erase_old_entries")
 def erase_old_entries() -> None:
-    """Delete personal data of entries that is past its time."""
+    """What is done for entries once a day: delete personal data that is past its time, and write to organisers."""
     tidying.erase_old_entries()
+    digests.tell_reviewers()

@@ -37,7 +37,7 @@ def wire() -> None:
     FIGURES["entry_requests"] = counted(requests.filter(~Q(state=State.UNCONFIRMED)), of="event")
     FIGURES["entries_to_review"] = counted(requests.filter(state=State.APPLIED), of="event")
     FIGURES["entries_waiting"] = counted(requests.filter(state=State.WAITING), of="event")
-    left = requests.filter(state__in=GONE, paid_amount__gt=0, fee_kept=False)
+    left = requests.filter(state__in=GONE, paid_amount__gt=0, fee_kept=False, refunded_at=None)
     FIGURES["fees_to_settle"] = counted(left, of="event")
     HOLDERS.append(EntriesHolder())
     AROUND[""].append(_requests_follow)
@@ -61,7 +61,8 @@ def _to_settle(*, event: int) -> QuerySet[EntryRequest]:
 
 @contextmanager
 def _requests_follow(change: EventChange) -> Iterator[None]:
-    """Who is taken out of the event elsewhere has no place any more, and leads no team."""
+    """Withdraw the applications of players who were removed from the event elsewhere: they lose their place and their
+    team."""
     yield
     if change.has_lines and _to_settle(event=change.event.pk or 0):
         gone = EntryRequest.objects.filter(event=change.event, state=State.ACCEPTED, entry=None, side=None)

@@ -18,6 +18,7 @@ from tournaments.base.prepared import Prepared, Value
 from tournaments.clubs.roles import asker, check_access, event_role_of, role_of
 from tournaments.events.figures import FIGURES, keep_figures, told_figures
 from tournaments.events.formats import format_of, rules_of_formats
+from tournaments.events.languages import show_language_of
 from tournaments.events.models import Event
 from tournaments.events.portable import portable_of
 from tournaments.events.time_zones import show_times_of
@@ -61,6 +62,8 @@ def access_public_event(actor: Actor, club_slug: str, slug: str) -> Event:
     if not event.published:
         check_access(actor, event, Action.SEE_DESK)
     _show_its_times(actor, event)
+    if actor.door == Door.PAGE:
+        show_language_of(event)
     return event
 
 

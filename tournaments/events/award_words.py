@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments.base.figures import figure
 from tournaments.base.shown import with_more
+from tournaments.events.disciplines import power_name
 from tournaments.events.shown import AwardShown
 
 
@@ -18,7 +19,7 @@ def award_title(prize: AwardShown) -> str:
     if prize.code == "place":
         return _("Place %(n)s") % {"n": prize.place}
     if prize.code == "best_power":
-        return _("Best %(power)s") % {"power": (prize.power or "").title()}
+        return _("Best %(power)s") % {"power": power_name(prize.power or "")}
     return _title(prize.code)
 
 
@@ -26,6 +27,14 @@ def points_in_words(score: object, *, digits: int = 2) -> str:
     """Points with their word: "1 point", "68.2 points"."""
     points = figure(score, digits=digits)
     return ngettext("%(points)s point", "%(points)s points", 1 if points == "1" else 2) % {"points": points}
+
+
+def award_unit(prize: AwardShown) -> str:
+    """What the figure of a prize counts, for its winner's score."""
+    if prize.code == "most_inflicted":
+        return _("% inflicted")
+    one = bool(prize.winners) and figure(prize.winners[0].score) == "1"
+    return ngettext("point", "points", 1 if one else 2)
 
 
 def _title(code: str) -> str:
@@ -42,7 +51,7 @@ def _title(code: str) -> str:
 
 
 def kind_title(kind: str, *, places: int) -> str:
-    """The name of a kind of award, as organisers choose it; an event gives up to so many places."""
+    """The name of a kind of award, as organisers choose it; an event gives awards for up to `places` places."""
     if kind == "place":
         return _("Places 1 to %(n)s") % {"n": places}
     return _("Best of each power") if kind == "best_power" else _title(kind)

@@ -1,4 +1,4 @@
-"""The calendar file that goes with a mail about an event or a team. The room that knows calendars makes it."""
+"""The calendar file that goes with an email about an event or a team. The room that knows calendars makes it."""
 
 from __future__ import annotations
 

@@ -13,12 +13,12 @@ from django.db.models import Field, Model
 from tournaments.base.plain_text import visible_line, visible_text
 from tournaments.events.models import Event
 
-ABOUT = ("name", "description", "venue", "starts_on", "ends_on", "time_zone")
+ABOUT = ("name", "description", "venue", "starts_on", "ends_on", "time_zone", "language")
 """The columns of `Event` that say what it is, when and where; everything else is a rule, which freezes."""
 
 
 class Details:
-    """What an organiser decides about an event, as one value: the same at every door.
+    """What an organiser decides about an event, as one value: the same from every source.
 
     `event` and `rules` are rows that hold it; they are never saved. What is left out has the default of its column.
     """

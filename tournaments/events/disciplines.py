@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as noop
+
 
 @dataclass(frozen=True, slots=True)
 class Power:
@@ -17,7 +20,7 @@ class Power:
 
 @dataclass(frozen=True, slots=True)
 class Discipline:
-    """A kind of game. `unplayed` is the power that a board with a seat less leaves out, unless another is chosen."""
+    """A kind of game. `unplayed` is the unplayed power of a six-player board, unless another is chosen."""
 
     slug: str
     name: str
@@ -45,7 +48,15 @@ DIPLOMACY = Discipline(
     name="Diplomacy",
     powers=tuple(
         Power(name.upper(), name, name[0], f"p-{name[0].lower()}")
-        for name in ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
+        for name in (
+            noop("Austria"),
+            noop("England"),
+            noop("France"),
+            noop("Germany"),
+            noop("Italy"),
+            noop("Russia"),
+            noop("Turkey"),
+        )
     ),
     centers=34,
     unplayed="ITALY",  # the rulebook's choice for six players
@@ -58,3 +69,13 @@ POWER_GROUPS: dict[str, tuple[tuple[str, ...], ...]] = {
     "AGI-ET-FR": (("AUSTRIA", "GERMANY", "ITALY"), ("ENGLAND", "TURKEY"), ("FRANCE", "RUSSIA")),
     "AI-EF-G-RT": (("AUSTRIA", "ITALY"), ("ENGLAND", "FRANCE"), ("GERMANY",), ("RUSSIA", "TURKEY")),
 }
+
+
+POWERS = {power.code: power for each in DISCIPLINES.values() for power in each.powers}
+"""The powers of all games by their code."""
+
+
+def power_name(code: str) -> str:
+    """The name of a power in the reader's language: AUSTRIA is Austria. Another code stays as it is."""
+    known = POWERS.get(code.upper())
+    return gettext(known.name) if known else code

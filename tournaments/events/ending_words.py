@@ -9,6 +9,8 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.events.extras import ranked_by_extras
+
 if TYPE_CHECKING:
     from tournaments.events.formats import AwardsShown
     from tournaments.events.shown import Shown, Winner
@@ -22,8 +24,13 @@ def is_over(data: Shown) -> bool:
 
 
 def final_or(data: Shown, running: str) -> str:
-    """The title of the standings: final ones once the event is over, and before that as `running` says."""
-    return _("Final standings") if is_over(data) else running
+    """The title of the format's standings: final ones once the event is over, and before that as `running` says.
+
+    Where an extra ranks the players, its table has the final standings, and this one is of games alone.
+    """
+    if not is_over(data):
+        return running
+    return _("Standings by games only") if ranked_by_extras(data) else _("Final standings")
 
 
 def awards_so_far(data: Shown, shown: AwardsShown) -> str:
@@ -33,6 +40,9 @@ def awards_so_far(data: Shown, shown: AwardsShown) -> str:
     if shown.after is None:
         return _("The event is not over, so these awards can still change.")
     n, planned = shown.after
+    if shown.during:
+        words = _("Round %(n)s of %(planned)s is on, and its results so far count here. Awards can still change.")
+        return words % {"n": shown.during, "planned": planned}
     words = _("These are the awards after round %(n)s of %(planned)s. They can still change.")
     return words % {"n": n, "planned": planned}
 

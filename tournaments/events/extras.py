@@ -7,21 +7,26 @@ from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
+from tournaments.base.figures import exact
 from tournaments.base.shown import SnapshotPart
 from tournaments.clubs.roles import knows_club
-from tournaments.events.formats import format_of
-from tournaments.events.outcomes import Outcome
-from tournaments.events.shown import AwardShown, Shown, Told, Winner
+from tournaments.events.formats import AwardsShown, format_of
+from tournaments.events.outcomes import Ending, Outcome
+from tournaments.events.records import Record
+from tournaments.events.shown import AwardShown, AwardWinner, Shown, Told, Winner
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event
+
+DIGITS_OF_TOTALS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,10 @@ class Extra(ABC):
         """Its part of a snapshot, from rows as the view shows them."""
         return None
 
+    def ranks(self, shown: Shown) -> bool:
+        """Whether it ranks the players of the event, and not the format."""
+        return False
+
     def outcome(self, shown: Shown, outcome: Outcome) -> Outcome:
         """Who finished where, if the extra ranks them otherwise than the format does."""
         return outcome
@@ -97,6 +106,54 @@ def outcome_of(event: Event, shown: Shown) -> Outcome | None:
     for each in EXTRAS.values():
         outcome = each.outcome(shown, outcome) if outcome else None
     return outcome
+
+
+def ranked_by_extras(shown: Shown) -> bool:
+    """Whether an extra ranks the players of the event, so that the format's own table doesn't."""
+    return any(each.ranks(shown) for each in EXTRAS.values())
+
+
+def places_by_extras(event: Event, shown: Shown) -> Mapping[int, Ending] | None:
+    """Where each entry finished, if an extra ranks the players of the event; None where its format does."""
+    if not ranked_by_extras(shown):
+        return None
+    outcome = outcome_of(event, shown)
+    return {each.entry: each for each in outcome.endings} if outcome else None
+
+
+def record_of(event: Event, shown: Shown) -> Record:
+    """What the event tells of its people, each in the place that counts."""
+    record = format_of(event).record(shown)
+    places = places_by_extras(event, shown)
+    if places is None:
+        return record
+    players = dict(record.players)
+    for entry, ending in places.items():
+        if entry in players:
+            players[entry] = replace(players[entry], rank=ending.place, overall=ending.place, points=ending.points)
+    return replace(record, players=players, digits=max(record.digits, DIGITS_OF_TOTALS))
+
+
+def awards_of(event: Event, shown: Any, *, only_qualified: bool = True) -> AwardsShown:
+    """The winners of each award; those of places are in the place that counts."""
+    found = format_of(event).awards_shown(event, shown, only_qualified=only_qualified)
+    places = places_by_extras(event, shown)
+    if places is None:
+        return found
+    names = {entry: player.name for entry, player in format_of(event).record(shown).players.items()}
+    last = max((each.place for each in places.values()), default=0)
+
+    def award(code: str, place: int, shown_as: int | None) -> list[AwardShown]:
+        held = [each for each in places.values() if each.place == place and each.entry in names]
+        winners = tuple(AwardWinner(each.entry, names[each.entry], exact(each.points)) for each in held)
+        return [AwardShown(code=code, winners=winners, place=shown_as)] if winners else []
+
+    given = {each.code for each in found.prizes}
+    first = [award("place", place, place) for place in range(1, found.places + 1)] if "place" in given else []
+    lowest = award("last_place", last, None) if "last_place" in given else []
+    others = [each for each in found.prizes if each.code not in {"place", "last_place"}]
+    digits = max(found.digits, DIGITS_OF_TOTALS)
+    return replace(found, prizes=[*chain.from_iterable(first), *others, *lowest], digits=digits)
 
 
 def winners_by_extras(shown: Shown) -> Sequence[Winner] | None:

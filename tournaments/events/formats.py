@@ -19,10 +19,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from handicaps.core.ratings.games import RatedGames
 from pairing.core.swiss.ranking.awards import PODIUM
-from tournaments.events.glances import Glance
+from tournaments.events.glances import Glance, Leader
 from tournaments.events.outcomes import Outcome
 from tournaments.events.records import Record
 from tournaments.events.shown import AwardShown, Shown, Winner
@@ -81,7 +82,7 @@ class FormatWords:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far an event is: who plays, the rounds that began, the games, and those without a result."""
+    """How far an event is: its players, the rounds that began, the games, and those without a result."""
 
     players: int
     rounds: int
@@ -91,7 +92,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AwardsShown:
-    """Who wins what, as a snapshot has it."""
+    """The winners of each award, as a snapshot has them."""
 
     prizes: Sequence[AwardShown] = ()
     digits: int = 2
@@ -104,6 +105,8 @@ class AwardsShown:
     """What is said below the list."""
     after: tuple[int, int] | None = None
     """The round that they are counted after, and how many there will be, where they are counted round by round."""
+    during: int | None = None
+    """The round that is on, where its results so far count for them."""
 
 
 class EventFormat(ABC, Generic[R, S]):
@@ -179,9 +182,21 @@ class EventFormat(ABC, Generic[R, S]):
         """How far the event is and who leads, by what is shown."""
         return Glance()
 
+    def sides_ranked(self, event: Event, shown: S) -> Sequence[Leader]:
+        """The first table of an event of sides, best first, by what is shown; nothing where people enter."""
+        return ()
+
     @abstractmethod
     def planned_rounds(self, event: Event, games: int) -> int:
-        """How many rounds, or matches, the event has in all; it has so many games by now."""
+        """How many rounds, or matches, the event has in all; `games` exist by now."""
+
+    def count_words(self, event: Event, players: int) -> str:
+        """How many play, in words; of sides where no people enter."""
+        return ngettext("%(n)s player", "%(n)s players", players) % {"n": players}
+
+    def rounds_words(self, rounds: int) -> str:
+        """How many rounds there are, in words; blank where their number says little."""
+        return ""
 
     def progress(self, events: Collection[int]) -> Mapping[int, Progress]:
         """How far its events are, by id, where that is not counted by entries, rounds and games."""

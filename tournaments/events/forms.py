@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from django import forms
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from common.pure.tie_breaks import TieBreak
 from tournaments.base.column_forms import WHOLE
 from tournaments.base.figures import ordinal
+from tournaments.events.models import Event
 from tournaments.events.time_zones import UTC, time_zone_names
 
 
@@ -23,6 +25,11 @@ def time_zone_choices() -> list[tuple[str, str | list[tuple[str, str]]]]:
         for region, names in time_zone_names()
     ]
     return [(UTC, UTC), *grouped]
+
+
+def language_choices() -> list[tuple[str, Any]]:
+    """The club's language, then those that the site offers."""
+    return [("", _("The club’s language")), *settings.LANGUAGES]
 
 
 class ChainWidget(forms.MultiWidget):
@@ -96,6 +103,12 @@ class RulesForm(EventForm, forms.ModelForm):  # type: ignore[type-arg]  # no typ
     """The details of an event: what it says of itself, and a field for each column of the model of its rules."""
 
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices)
+    language = forms.ChoiceField(
+        label=_("Language"),
+        choices=language_choices,
+        required=False,
+        help_text=Event._meta.get_field("language").help_text,
+    )
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     field_order = tuple(EventForm.base_fields)

@@ -1,4 +1,4 @@
-"""What pages and prints say of results and awards that are kept back."""
+"""What pages and prints say of hidden results and awards."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from tournaments.events.time_zones import zone_of
 
 
 def kept_back_in_words(event: Event, hidden_from: int) -> list[str]:
-    """What is kept back and until when; nothing where all is shown. `hidden_from` is the first round kept back."""
+    """What is hidden and until when; nothing where all is shown. `hidden_from` is the first hidden round."""
     view = view_of_everybody(event)
     lines = []
     if hidden_from:
         lines.append(format_of(event).words.hidden_from % {"n": hidden_from})
     if not view.awards:
-        lines.append(_("The awards are told at the ceremony."))
+        lines.append(_("The awards are announced at the ceremony."))
     if lines and event.reveal_at:
         at = date_format(localtime(event.reveal_at, zone_of(event)), "j M Y, H:i")
-        lines.append(_("All is shown from %(at)s on, or earlier if the organisers say so.") % {"at": at})
+        lines.append(_("All results are shown from %(at)s, or earlier if the organisers reveal them.") % {"at": at})
     elif lines:
-        lines.append(_("The organisers show it when the time has come."))
+        lines.append(_("The organisers will reveal it when it is time."))
     return lines

@@ -6,12 +6,14 @@ from django.utils.translation import gettext_noop
 
 from tournaments.changes.kinds import MADE
 
-VISIBLE = gettext_noop("What is shown was seen: choose anew what is kept back on the event's visibility page.")
+VISIBLE = gettext_noop(
+    "People may have seen these results, so this can't be undone. Choose what to hide on the event's visibility page."
+)
 
 NEVER = {
     "change_visibility": VISIBLE,
     "copy_tournament": MADE,
-    "delete_tournament": gettext_noop("An event is deleted for good, after asking. Import its exported file."),
+    "delete_tournament": gettext_noop("A deleted event can't be restored. Import its exported file instead."),
     "import_tournament": MADE,
     "keep_back_again": VISIBLE,
     "reveal_results": VISIBLE,

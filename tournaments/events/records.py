@@ -12,12 +12,16 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRecord:
-    """A player by now. `notes` are their team, town or army; `rank` is None without one."""
+    """A player by now. `notes` are their team, town or army; `rank` is None without one.
+
+    `overall` is the rank among all where `rank` is that among those who qualified.
+    """
 
     name: str
     notes: tuple[str, ...] = ()
     rank: int | None = None
     points: Fraction | None = None
+    overall: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

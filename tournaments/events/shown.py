@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class Winner(SnapshotPart, frozen=True):
-    """Who is first: several where they tied. `of` names the division or the cup; it is blank for the whole event."""
+    """The winner: several where they tied. `of` names the division or the cup; it is blank for the whole event."""
 
     of: str
     names: tuple[str, ...]
@@ -34,18 +34,18 @@ class Ending(SnapshotPart, frozen=True):
 
 
 class SetScoreShown(SnapshotPart, frozen=True):
-    """A score that the director set, and the computed one in whose place it counts."""
+    """A score that the organiser set, and the computed score that it replaces."""
 
     score: Exact
     computed: Exact
     reason: str
 
 
-ScoreSet = Annotated[SetScoreShown | None, Doc("Where the director set the score.")]
+ScoreSet = Annotated[SetScoreShown | None, Doc("If the organiser set the score.")]
 
 
 class AwardWinner(SnapshotPart, frozen=True):
-    """Who wins a prize; several share it."""
+    """The winner of a prize; several share it."""
 
     id: Annotated[RowId, Doc("Of the entry, or of the team; of a Swiss event's team its place in the list.")]
     name: str

@@ -17,5 +17,5 @@ def reveal_results() -> None:
 
 @task(name="tournaments.tasks.run_print")
 def run_print(job_id: int) -> None:
-    """Make a long print. Does nothing where another worker has the job; what failed says so in words."""
-    work(job_id, print_in_worker, broke_off=_("The print broke off by a fault of ours. Make it again."))
+    """Make a long print. Does nothing where another worker has the job; a failure is reported in the job."""
+    work(job_id, print_in_worker, broke_off=_("The print failed because of an error on our side. Start it again."))

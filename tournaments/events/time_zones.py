@@ -1,4 +1,4 @@
-"""The time zone of an event: its times are shown and typed in it, at every door but the API, which names offsets."""
+"""The time zone of an event: its times are shown and typed in it, everywhere except in the API, which names offsets."""
 
 from __future__ import annotations
 
@@ -58,6 +58,11 @@ def zone_of(event: Event) -> tzinfo:
     return zone_named(event.time_zone)
 
 
+def midnight_of(event: Event, day: date) -> datetime:
+    """The moment when the day begins in the event's time zone."""
+    return datetime.combine(day, time(), zone_of(event))
+
+
 def show_times_of(event: Event) -> None:
     """Show and read the times of this request in the event's time zone, until the request ends."""
     timezone.activate(zone_of(event))
@@ -65,7 +70,7 @@ def show_times_of(event: Event) -> None:
 
 @contextmanager
 def event_times(event: Event) -> Iterator[None]:
-    """Show and read times in the event's time zone: for mails and documents made outside its pages."""
+    """Show and read times in the event's time zone: for emails and documents made outside its pages."""
     with timezone.override(zone_of(event)):
         yield
 
@@ -93,7 +98,8 @@ def zone_in_words(event: Event, days: Iterable[date] = ()) -> str:
 
 
 def days_of(event: Event, more: Iterable[date] = ()) -> list[date]:
-    """The first and the last day of the event and of `more`; of a season without a last day, today while it goes on."""
+    """The first and the last day of the event and of `more`. For a season without a last day, today while it is in
+    progress."""
     days = [day for day in (event.starts_on, event.ends_on, *more) if day]
     goes_on = format_of(event).goes_on and not (event.ends_on or event.over)
     if goes_on or not days:

@@ -1,4 +1,4 @@
-"""Which view of an event whoever asks gets: the desk's for members of the club or event, everybody's for all others."""
+"""Which view of an event an actor gets: the desk's for members of the club or event, everybody's for all others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def view_for(actor: Actor, event: Event) -> View:
 
 
 def session_sees_event(event_id: int, session: str) -> bool:
-    """Whether whoever holds the session is signed in and a member of the event or its club. At most four queries."""
+    """Whether the session belongs to a signed-in member of the event or its club. At most four queries."""
     request = HttpRequest()
     request.session = import_module(settings.SESSION_ENGINE).SessionStore(session)
     user = get_user(request)

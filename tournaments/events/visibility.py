@@ -1,7 +1,7 @@
-"""What a viewer sees of an event at a moment: results kept back, awards until the ceremony, names shortened. Pure.
+"""What a viewer sees of an event at a moment: hidden results, awards until the ceremony, names shortened. Pure.
 
-The desk sees everything. Everybody else sees a `View`: the rounds before the first one kept back, awards or none, and
-the names of those who asked for it in short. `docs/reference/visibility.md` says the same for organisers.
+The desk sees everything. Everybody else sees a `View`: the rounds before the first hidden one, awards or none, and the
+names of those who asked for it in short. `docs/reference/visibility.md` says the same for organisers.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from tournaments.people.names import NameStyle
 
 @dataclass(frozen=True, slots=True)
 class Hiding:
-    """What an event keeps back: its last rounds, those from a number on, and its awards; 0 keeps no round back.
+    """What an event hides: its last rounds, those from a number on, and its awards; 0 hides no round.
 
-    All of it is shown once it was revealed, or the moment for that has come.
+    All of it is shown once it was revealed, or its moment has come.
     """
 
     last: int = 0
@@ -27,7 +27,7 @@ class Hiding:
     revealed_at: datetime | None = None
 
     def over(self, now: datetime) -> bool:
-        """Whether what was kept back is shown by now."""
+        """Whether the hidden results are shown by now."""
         return self.revealed_at is not None or (self.reveal_at is not None and self.reveal_at <= now)
 
 
@@ -47,11 +47,11 @@ class View:
 
     @property
     def keeps_back(self) -> bool:
-        """Whether results or awards are kept back."""
+        """Whether results or awards are hidden."""
         return bool(self.last or self.since or not self.awards)
 
     def first_hidden(self, planned: int) -> int | None:
-        """The number of the first round whose results are kept back, of so many planned; None for none."""
+        """The number of the first round whose results are hidden, of `planned` rounds; None for none."""
         found = [self.since] if self.since else []
         if self.last:
             found.append(max(1, planned - self.last + 1))
@@ -62,9 +62,9 @@ FULL = View()
 
 
 def public_view(hiding: Hiding, *, now: datetime) -> View:
-    """What everybody sees who is not of the desk.
+    """What the public sees: everybody who has no access to the desk.
 
-    Awards kept back take the last round with them: whoever can add up the results knows the winner.
+    Hidden awards hide the last round as well, because its results would reveal the winner.
     """
     if hiding.over(now):
         return View(short_names=True)

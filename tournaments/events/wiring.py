@@ -13,7 +13,8 @@ from tournaments.people.holders import HOLDERS
 
 
 def wire() -> None:
-    """Tell which events people are entered in, what these hold of them, and who may hear of one that is private."""
+    """Register the events that people are entered in, their data in events, and the check for live streams of private
+    events."""
     MAY_HEAR.append(session_sees_event)
     register_entries(EventEntries())
     HOLDERS.append(EventsHolder())

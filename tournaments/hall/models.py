@@ -12,7 +12,7 @@ from tournaments.events.models.rounds import Game, Round
 
 
 class RoundClock(Row):
-    """When a round ends. `ends_at` is for all tables, with the minutes that all got; it stands still from `paused_at`.
+    """When a round ends. `ends_at` is for all tables, with the minutes that all got; it is paused from `paused_at` on.
 
     `ended_at` is set once the organiser ended the round before anything else did.
     """
@@ -41,7 +41,7 @@ class ClockExtension(Row):
 
 
 class Announcement(Row):
-    """What the director tells: everybody, or one round, or one game of it; until `ends_at` or until withdrawn."""
+    """The organiser's message to everybody, to one round, or to one game of it; until `ends_at` or until withdrawn."""
 
     about = ("game",)
 

@@ -1,4 +1,4 @@
-"""Announcements and clocks as snapshots and the log hold them; what is left is worked out by whoever shows it."""
+"""Announcements and clocks as snapshots and the log hold them; the code that shows a clock calculates the time left."""
 
 from __future__ import annotations
 

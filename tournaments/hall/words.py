@@ -70,7 +70,7 @@ def clock_shown(
 def announcements_shown(
     words: FormatWords, told: Iterable[AnnouncementShown], *, places: Places | None = None
 ) -> list[dict[str, Any]]:
-    """Those that stand now, newest first, each with `whom` in words and `mine` for a reader with these `places`."""
+    """Current announcements, newest first, each with `whom` in words and `mine` for a reader with these `places`."""
     now = timezone.now()
     shown = []
     for each in told:

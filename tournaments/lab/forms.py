@@ -22,23 +22,26 @@ class CopyForm(forms.Form):
 
 
 class SystemForm(forms.Form):
-    """Everything about a system that is no rule; `reason` only where rules of an event are frozen."""
+    """Everything about a system that isn't a rule; `reason` only where rules of an event are frozen."""
 
     use_required_attribute = False
     name = forms.CharField(label=_("Name"), required=False)
     description = forms.CharField(
-        label=_("In words, for the players"), required=False, widget=forms.Textarea(attrs={"rows": 3})
+        label=_("Description for the players"), required=False, widget=forms.Textarea(attrs={"rows": 3})
     )
     reason = forms.CharField(
         label=_("Reason for the change"),
-        help_text=_("Needed to change scores, for the rules of an event are frozen. It stands in the event's log."),
+        help_text=_(
+            "You need a reason to change scores, because the rules of an event are frozen. It appears in "
+            "the event's log."
+        ),
         required=False,
     )
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
 
 def show_system_problems(form: forms.Form, error: RuleError, bench: Workbench) -> None:
-    """Show what a service refused beside its field; what the workbench shows by itself is not shown twice."""
+    """Show what a service refused at its field. Problems that the workbench itself shows are not shown twice."""
     rest: Iterable[Problem] = [p for p in error.problems if p.path.removeprefix("definition.") not in bench.core_paths]
     show_problems(form, RuleError(*rest))
 

@@ -5,5 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_noop
 
 NEVER = {
-    "sync_system": gettext_noop("A shipped scoring system follows the release."),
+    "sync_system": gettext_noop(
+        "A scoring system that comes with Topboard only changes with a new version, so this can't be undone."
+    ),
 }

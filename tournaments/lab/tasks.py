@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from common.pure.errors import RuleError
+from common.web.problems import problem_text
 from tournaments.base.models import Job, JobState
 from tournaments.base.services.jobs import end_job, report_job
 from tournaments.base.services.nudging import nudge_job
@@ -24,7 +25,9 @@ def run_format_study(job_id: int) -> None:
         return
     try:
         work(
-            job_id, _study_formats, broke_off=_("The study broke off by a fault of ours. Ask again, or ask otherwise.")
+            job_id,
+            _study_formats,
+            broke_off=_("The study failed because of an error on our side. Start it again, or change the question."),
         )
     finally:
         waiting = next_study()
@@ -38,7 +41,7 @@ def _study_formats(job: Job) -> None:
 
     row = FormatStudy.objects.filter(job=job).first()
     if row is None:
-        end_job(job, JobState.STOPPED, message=_("The study is gone."))
+        end_job(job, JobState.STOPPED, message=_("The study has been deleted."))
         return
     try:
         study = Study(read_question(row.question), seed=row.seed)
@@ -49,6 +52,6 @@ def _study_formats(job: Job) -> None:
                 return
             study.advance()
     except RuleError as error:
-        end_job(job, JobState.FAILED, message=_(error.problems[0].message) % error.problems[0].params)
+        end_job(job, JobState.FAILED, message=problem_text(error.problems[0]))
         return
     keep_answer(row, job, study.answer())

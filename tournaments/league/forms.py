@@ -10,6 +10,7 @@ from typing import Any, cast
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from tournaments.base.column_forms import ExactField, typed, whole
@@ -29,7 +30,7 @@ SCORINGS = ("kind", "boards", "rows", "own", "total", "walkover")
 
 
 class PlainForm(forms.Form):
-    """Errors are told by us, not by the browser."""
+    """Errors are shown by us, not by the browser."""
 
     use_required_attribute = False
 
@@ -51,7 +52,7 @@ class SeasonForm(RulesForm):
     kind = forms.ChoiceField(label=_("Points of a match"), choices=KINDS)
     boards = whole(_("Boards of a match"), _("For the WBF’s scale."), required=False)
     rows = forms.CharField(
-        label=_("Table of your own"),
+        label=_("Your own table"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 5, "class": "code"}),
         help_text=_(
@@ -61,10 +62,10 @@ class SeasonForm(RulesForm):
     own = forms.CharField(
         label=_("Win, draw, loss"),
         required=False,
-        help_text=_("Three numbers, such as “10 5 1”. Asked for own points."),
+        help_text=_("Three numbers, such as “10 5 1”. Only used for your own points."),
     )
     total = forms.CharField(
-        label=_("The points of a match sum to"),
+        label=_("The points of a match add up to"),
         required=False,
         help_text=_("Such as 20. Leave it empty if there is no fixed sum."),
     )
@@ -72,7 +73,8 @@ class SeasonForm(RulesForm):
         label=_("A match not played gives"),
         required=False,
         help_text=_(
-            "To the side that came and to the other, such as “12 0”. Empty means 12 and 0, or a win and a loss."
+            "To the side that came and to the other side, such as “12 0”. If you leave it empty, 12 and 0, or a "
+            "win and a loss."
         ),
     )
     tie_breaks = ChainField(
@@ -81,7 +83,7 @@ class SeasonForm(RulesForm):
     reason = forms.CharField(
         label=_("Reason for changing the rules"),
         required=False,
-        help_text=_("The rules are frozen since the first result. The season’s log shows the reason."),
+        help_text=_("The rules have been frozen since the first result. The season’s log shows the reason."),
     )
 
     class Meta:
@@ -89,7 +91,7 @@ class SeasonForm(RulesForm):
         exclude = ("id", "event", "last", "scoring")
         formfield_callback = typed
         labels = {
-            "meetings": _("Each two meet"),
+            "meetings": _("Every two teams meet"),
             "order": _("The table is ordered by"),
             "promoted": _("Go up"),
             "relegated": _("Go down"),
@@ -129,18 +131,18 @@ class TeamForm(PlainForm):
     venue = forms.CharField(label=_("Plays at home at"), required=False)
     captain_name = forms.CharField(label=_("Captain"), required=False, widget=forms.TextInput(PLAIN))
     captain_email = forms.CharField(
-        label=_("Captain’s e-mail address"), required=False, widget=forms.TextInput({**PLAIN, "inputmode": "email"})
+        label=_("Captain’s email address"), required=False, widget=forms.TextInput({**PLAIN, "inputmode": "email"})
     )
     captain_phone = forms.CharField(
         label=_("Captain’s phone number"),
         required=False,
         widget=forms.TextInput({**PLAIN, "inputmode": "tel"}),
-        help_text=_("Captains of opposing teams see address and number of each other."),
+        help_text=_("Captains of opposing teams see each other’s address and number."),
     )
     given_average = ExactField(
-        label=_("Average brought in"),
+        label=_("Imported average"),
         required=False,
-        help_text=_("Points a match, where the season’s matches were not played here."),
+        help_text=_("Points per match, if the season’s matches were not played here."),
     )
     given_played = whole(_("over how many matches"), required=False)
 
@@ -165,14 +167,14 @@ class MakeFixturesForm(PlainForm):
 
     first_day = _day(_("First matchday"), help_text=_("Leave it empty to set the days later."))
     every_days = whole(_("Days between matchdays"))
-    starts = _time(_("Time"))
+    starts = _time(pgettext_lazy("of day", "Time"))
 
 
 class MatchdayForm(PlainForm):
     """The day of a matchday's open matches."""
 
     played_on = _day(_("Day"))
-    starts = _time(_("Time"))
+    starts = _time(pgettext_lazy("of day", "Time"))
 
 
 class DayForm(MatchdayForm):
@@ -218,7 +220,9 @@ class BothScores(PlainForm):
 class ScoreForm(BothScores):
     """The scores as the desk enters them."""
 
-    reason = forms.CharField(label=_("Reason"), required=False, help_text=_("Of a correction, for the log."))
+    reason = forms.CharField(
+        label=_("Reason"), required=False, help_text=_("The reason for a correction, for the log.")
+    )
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     @property
@@ -230,7 +234,7 @@ class ScoreForm(BothScores):
 class CaptainsScoreForm(BothScores):
     """The scores as a captain enters them. The box appears once the day of the match was asked about."""
 
-    anyway = forms.BooleanField(label=_("It is played"), required=False)
+    anyway = forms.BooleanField(label=_("It has been played"), required=False)
 
     @property
     def asks_anyway(self) -> bool:
@@ -239,7 +243,7 @@ class CaptainsScoreForm(BothScores):
 
 
 class AwardForm(PlainForm):
-    """Who gets a match that was not played."""
+    """The team that gets a match that was not played."""
 
     to = forms.ChoiceField(label=_("Awarded to"))
     reason = forms.CharField(label=_("Reason"), help_text=_("The season’s log shows it."))
@@ -275,10 +279,10 @@ class NextSeasonForm(PlainForm):
         label=_("New teams"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("One a line. They start in the lowest division."),
+        help_text=_("One on each line. They start in the lowest division."),
     )
     ahead = forms.MultipleChoiceField(
-        label=_("Goes ahead of who is level"), required=False, widget=forms.CheckboxSelectMultiple
+        label=_("Goes ahead of teams that are tied with it"), required=False, widget=forms.CheckboxSelectMultiple
     )
 
     def __init__(self, names: list[str], level: list[str], *args: Any, **kwargs: Any) -> None:

@@ -16,6 +16,7 @@ from handicaps.web.scheme_words import SchemeView
 from tournaments.base.errors import MissingError
 from tournaments.base.sheets.paper import Document
 from tournaments.events.award_words import points_in_words
+from tournaments.events.ending_words import is_over
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.awards import certificate, certificates
 from tournaments.events.sheets.badges import BADGES, badge_pages, size_of
@@ -34,7 +35,7 @@ def season_tables(asked: Asked) -> Document:
     scoring = asked.data.scoring
     words = {"teams": _("Team"), "players": _("Player")}
     context = asked.results_frame | {
-        "tables": [table_words(each, scoring) for each in asked.data.divisions],
+        "tables": [table_words(each, scoring, over=is_over(asked.data)) for each in asked.data.divisions],
         "side_word": words[asked.event.league.sides],
     }
     return Document(
@@ -46,7 +47,7 @@ def matchday(asked: Asked) -> Document:
     """The matches of a matchday by division: day, place, and room for the results that are not in."""
     found = [each for each in _matches(asked) if each["matchday"] == asked.number]
     if not found:
-        raise MissingError(_("There is no matchday %(n)s. Make the fixtures first.") % {"n": asked.number})
+        raise MissingError(_("There is no matchday %(n)s. Create the fixtures first.") % {"n": asked.number})
     context = asked.results_frame | {"divisions": _by_division(found), "number": asked.number}
     name = _("%(event)s matchday %(n)s") % {"event": asked.event, "n": asked.number}
     return Document(name=name, template="league/print/matchday.html", context=context, wall=True)
@@ -69,7 +70,7 @@ def fixture_list(asked: Asked) -> Document:
 
 
 def cup_rounds(asked: Asked) -> Document:
-    """Every cup with its rounds: until when they are to be played, who meets whom, and the results so far."""
+    """Every cup with its rounds: the days by which they are to be played, the matches, and the results so far."""
     context = asked.results_frame | {"cups": [cup_words(each) for each in asked.data.cups]}
     name = _("%(event)s cups") % {"event": asked.event}
     return Document(name=name, template="league/print/cups.html", context=context, wall=True)
@@ -92,7 +93,7 @@ def handicaps(asked: Asked) -> Document:
     """A signed table: every team with expected, merged and rounded values, and how new teams were rated."""
     found = next((each for each in asked.data.handicap_tables if each.number == asked.number), None)
     if found is None:
-        raise MissingError(_("There is no such table, or it rests on results that are hidden."))
+        raise MissingError(_("This table doesn't exist, or it was calculated from hidden results."))
     context = asked.results_frame | handicap_words(found)
     name = _("%(season)s handicaps %(n)s") % {"season": asked.event, "n": asked.number}
     return Document(name=name, template="league/print/handicaps.html", context=context)
@@ -177,7 +178,7 @@ SHEETS = (
     Sheet(
         code="tables",
         title=noop("Tables"),
-        about=noop("Every division, with what goes up and down."),
+        about=noop("Every division, with promotion and relegation."),
         build=season_tables,
         lists=_teams_listed,
         per_page=24,
@@ -193,7 +194,7 @@ SHEETS = (
     Sheet(
         code="cups",
         title=noop("Cups"),
-        about=noop("Who meets whom in each round, until when, and the results so far."),
+        about=noop("The matches of each round, their last days, and the results so far."),
         build=cup_rounds,
         lists=_cup_matches_listed,
         per_page=20,
@@ -212,7 +213,7 @@ SHEETS = (
         only=lambda asked: HandicapTable.objects.filter(event=asked.event).exists(),
     ),
     certificates(
-        noop("A page across for the first two of each division and for who won a cup, by hidden results too."),
+        noop("A landscape page for the first two of each division and for each cup winner, including hidden results."),
         lambda asked: season_winners(asked.data),
     ),
     replace(BADGES, title=noop("Team badges"), build=team_badges, lists=_teams_listed),

@@ -22,14 +22,14 @@ class TeamShown(SnapshotPart, frozen=True):
 
 
 class PointsTaken(SnapshotPart, frozen=True):
-    """Points that the league took or gave."""
+    """Points that the league deducted or added."""
 
     points: Exact
     reason: str
 
 
 class DecisionShown(SnapshotPart, frozen=True):
-    """What a tie-break said of a team: null where it does not apply."""
+    """The value of a tie-break for a team; null if it does not apply."""
 
     code: str
     value: Exact | None = None
@@ -38,14 +38,14 @@ class DecisionShown(SnapshotPart, frozen=True):
 
 
 class DivisionRow(SnapshotPart, frozen=True):
-    """A line of a table; of an average that was brought in, only rank, average, points and matches are known."""
+    """A line of a table; for an imported average, only rank, average, points and matches are known."""
 
     team: RowId
     name: str
     rank: int
     points: Exact
-    move: Annotated[int | None, Doc("Ranks won since the matchday before.")] = None
-    zone: Annotated[str, Doc("up, down or blank, as the table stands.")] = ""
+    move: Annotated[int | None, Doc("Ranks gained since the previous matchday.")] = None
+    zone: Annotated[str, Doc("up, down or blank, by the current table.")] = ""
     certain: Annotated[str, Doc("up, down, stays, or blank while it is open.")] = ""
     average: Exact | None = None
     played: int | None = None
@@ -83,7 +83,7 @@ class DivisionShown(SnapshotPart, frozen=True):
 
 
 class FixtureShown(SnapshotPart, frozen=True):
-    """A match. Scores and points stand where a result does."""
+    """A match. Scores and points are given if there is a result."""
 
     number: int
     division: Annotated[int, Doc("Its level.")]
@@ -100,13 +100,13 @@ class FixtureShown(SnapshotPart, frozen=True):
     postponed_by: str = ""
     points: tuple[Exact, Exact] | None = None
     scores: tuple[Exact, Exact] | None = None  # of a match that was played
-    version: Annotated[int, Doc("Of the result; 0 where there is none.")] = 0
+    version: Annotated[int, Doc("The result's version; 0 if there is none.")] = 0
     reason: str | None = None
 
 
 class HandicapLine(SnapshotPart, frozen=True):
-    """A team's handicap in whole IMPs. Form-L comes to it by VPs of a match behind the best of its division, and of the
-    league; these are null in other schemes."""
+    """A team's handicap in whole IMPs. Form-L calculates it from the VPs a match that the team is behind the best of
+    its division and of the league. These are null in other schemes."""
 
     name: str
     handicap: int
@@ -134,7 +134,7 @@ class HandicapTableShown(SnapshotPart, frozen=True):
 
 
 class CupTable(SnapshotPart, frozen=True):
-    """The signed table that a cup was drawn from."""
+    """The signed table that a cup uses."""
 
     season: str
     slug: str
@@ -142,7 +142,7 @@ class CupTable(SnapshotPart, frozen=True):
 
 
 class CupTeam(SnapshotPart, frozen=True):
-    """A team at its place of the draw."""
+    """A team at its place in the seeding."""
 
     place: int
     name: str
@@ -157,7 +157,7 @@ class CupBye(SnapshotPart, frozen=True):
 
 
 class CupMatchShown(SnapshotPart, frozen=True):
-    """A match. Names are blank until they are known; `after` is what home won by with the start."""
+    """A match. Names are blank until they are known; `after` is the difference by which home won, with the handicap."""
 
     number: int
     round: int
@@ -172,7 +172,7 @@ class CupMatchShown(SnapshotPart, frozen=True):
     winner: str = ""
     level: bool = False
     open: bool = False
-    play_by: Annotated[date | None, Doc("Until when its round is to be played.")] = None
+    play_by: Annotated[date | None, Doc("The deadline of its round.")] = None
     version: int | None = None
     given_to: str | None = None
     reason: str | None = None
@@ -190,11 +190,11 @@ class CupStanding(SnapshotPart, frozen=True):
     drawn: int
     lost: int
     points: int
-    after: Annotated[Exact, Doc("IMPs won less IMPs lost, after handicaps.")]
+    after: Annotated[Exact, Doc("IMPs won minus IMPs lost, after handicaps.")]
 
 
 class CupShown(SnapshotPart, frozen=True):
-    """A cup as it stands."""
+    """A cup's current state."""
 
     number: int
     name: str

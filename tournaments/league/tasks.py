@@ -1,4 +1,4 @@
-"""What the worker does for seasons: it mails captains."""
+"""The worker's tasks for seasons: emails to captains."""
 
 from __future__ import annotations
 
@@ -12,8 +12,12 @@ from tournaments.league.services.mails import send_league_mails
 
 @task(name="tournaments.tasks.run_league_mail")
 def run_league_mail(job_id: int) -> None:
-    """Send a season's mails to captains. Does nothing where another worker has the job."""
-    work(job_id, send_league_mails, broke_off=_("The mails broke off by a fault of ours. Send the links again."))
+    """Send a season's emails to captains. Does nothing if another worker has the job."""
+    work(
+        job_id,
+        send_league_mails,
+        broke_off=_("Sending the emails failed because of an error on our side. Send the links again."),
+    )
 
 
 @task(name="tournaments.tasks.chase_fixtures")

@@ -14,11 +14,11 @@ KINDS = [
     ("wbf", _("IMPs, on the WBF’s continuous scale of 20")),
     ("acbl 6-8", _("IMPs, on the ACBL’s 20–0 scale for 6 to 8 boards")),
     ("acbl 9-11", _("IMPs, on the ACBL’s 20–0 scale for 9 to 11 boards")),
-    ("table", _("IMPs, on a table of your own")),
+    ("table", _("IMPs, on your own table")),
     ("2-1-0", _("2 for a win, 1 for a draw, 0 for a loss")),
     ("3-1-0", _("3 for a win, 1 for a draw, 0 for a loss")),
-    ("own", _("Own points for win, draw and loss")),
-    ("typed", _("The scores that are entered are the points")),
+    ("own", _("Your own points for win, draw and loss")),
+    ("typed", _("The scores entered are the points")),
 ]
 # The form's field of each part of a scoring.
 PATHS = {"boards": "boards", "rows": "rows", "win": "own", "draw": "own", "loss": "own", "walkover": "walkover"}

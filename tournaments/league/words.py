@@ -1,9 +1,11 @@
-"""A league's table and matches in words: zones, what is certain, why a team stands where it stands."""
+"""A league's table and matches in words: zones, what is certain, why a team has its place."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -34,20 +36,31 @@ def scoring_words(scoring: Mapping[str, Any]) -> str:
         "acbl": _("IMPs become victory points by the ACBL’s 20–0 scale for %(boards)s boards."),
         "table": _("IMPs become victory points by the league’s own table."),
         "result": _("%(win)s for a win, %(draw)s for a draw, %(loss)s for a loss."),
-        "typed": _("The points are entered as they were won."),
+        "typed": _("The points are entered directly."),
     }
     values = {name: scoring.get(name, "") for name in ("boards", "win", "draw", "loss")}
     return words[str(kind)] % values
 
 
-def table_words(table: DivisionShown, scoring: Mapping[str, Any]) -> Json:
-    """A division of the snapshot with words: where lines are drawn, and each row's reasons and certainty."""
+def table_words(table: DivisionShown, scoring: Mapping[str, Any], *, over: bool = False) -> Json:
+    """A division of the snapshot with words: where lines are drawn, and each row's reasons and certainty.
+
+    Once the season is `over`, who is certain to go up has gone up.
+    """
     last_up = max((k for k, row in enumerate(table.rows) if row.zone == "up"), default=-1)
     first_down = min((k for k, row in enumerate(table.rows) if row.zone == "down"), default=0)
     lines = {first_down - 1: _("▼ relegation to the division below"), last_up: _("▲ promotion to the division above")}
     lines.pop(len(table.rows) - 1, None)
+    held = Counter(row.rank for row in table.rows)
     rows = [
-        with_more(row, why=_why(row), sure=_sure(row), form_words=_form(row), line=lines.get(k, ""))
+        with_more(
+            row,
+            tied=held[row.rank] > 1,
+            why=_why(row),
+            sure=_sure(row, over=over),
+            form_words=_form(row),
+            line=lines.get(k, ""),
+        )
         for k, row in enumerate(table.rows)
     ]
     decimals = {name: decimals_of(row[name] for row in rows) for name in ("average", "points")}
@@ -70,7 +83,16 @@ def fixture_words(fixture: FixtureShown, names: Sequence[str] = (), *, today: da
         moved_from=fixture.postponed_from,
         division_name=name,
         overdue=overdue,
+        winner=_winner(fixture),
     )
+
+
+def _winner(fixture: FixtureShown) -> str:
+    """The side with more points: "home" or "away"; blank for a draw, and before there are any."""
+    if not fixture.points or fixture.points[0] == fixture.points[1]:
+        return ""
+    home, away = (Fraction(each) for each in fixture.points)
+    return "home" if home > away else "away"
 
 
 def matches_to_come(matches: Iterable[Json]) -> tuple[list[Json], list[Json]]:
@@ -84,8 +106,8 @@ def lint_words(findings: Sequence[VpWarning]) -> list[str]:
     """What is odd in an own table, in words; rows are counted from 1."""
     words = {
         "draw_not_level": _("Row %(row)s: a drawn match gives the two sides different points."),
-        "other_sum": _("Row %(row)s: the points of both sides sum to something else than in the first row."),
-        "win_worth_less": _("Row %(row)s: a greater win is worth no more than a smaller one."),
+        "other_sum": _("Row %(row)s: the points of both sides don't add up to the same total as in the first row."),
+        "win_worth_less": _("Row %(row)s: a bigger win isn't worth more than a smaller one."),
         "steps_grow": _("Row %(row)s: a further IMP is worth more here than before."),
     }
     return [words[each.code] % {"row": each.row + 1} for each in findings]
@@ -95,9 +117,11 @@ def _name_of(fixture: FixtureShown, names: Sequence[str]) -> str:
     return names[fixture.division - 1] if len(names) >= fixture.division else ""
 
 
-def _sure(row: DivisionRow) -> str:
-    words = {"up": _("goes up for certain"), "down": _("goes down for certain"), "stays": "", "": ""}
-    return words[row.certain]
+def _sure(row: DivisionRow, *, over: bool) -> str:
+    up, down = _("goes up for certain"), _("goes down for certain")
+    if over:
+        up, down = _("promoted"), _("relegated")
+    return {"up": up, "down": down}.get(row.certain, "")
 
 
 def _form(row: DivisionRow) -> list[tuple[str, str]]:
@@ -106,28 +130,28 @@ def _form(row: DivisionRow) -> list[tuple[str, str]]:
 
 
 def _why(row: DivisionRow) -> list[str]:
-    """Why a team stands above or below those with as many points, and what the league took or gave."""
+    """Why a team ranks above or below those with the same points, and which points the league deducted or added."""
     found = []
     for taken in row.adjustments:
         points = signed_figure(taken.points)
-        found.append(_("%(points)s points by the league: %(reason)s") % {"points": points, "reason": taken.reason})
+        found.append(_("%(points)s points from the league: %(reason)s") % {"points": points, "reason": taken.reason})
     for each in row.decisions if row.played else ():
         tie_break = LEAGUE_TIE_BREAKS[each.code]
         others = ", ".join(name for name in each.among if name != row.name)
         values = {"name": _(tie_break.name), "others": others}
         if each.value is None:
-            text = _("Level with %(others)s. %(name)s does not apply: %(unless)s")
+            text = _("Tied with %(others)s. %(name)s does not apply: %(unless)s")
             found.append(text % {**values, "unless": _(tie_break.unless)})
             continue
         values["value"] = figure(each.value)
-        text = _("Level with %(others)s. %(name)s: %(value)s.")
+        text = _("Tied with %(others)s. %(name)s: %(value)s.")
         if not each.decided:
-            text = _("Level with %(others)s. %(name)s: %(value)s, the same for all.")
+            text = _("Tied with %(others)s. %(name)s: %(value)s, the same for all.")
         found.append(text % values)
     if row.awarded:
         n = row.awarded
         text = ngettext("%(n)s match was awarded", "%(n)s matches were awarded", n) % {"n": n}
-        found.append(_("%(matches)s: no part of the average.") % {"matches": text})
+        found.append(_("%(matches)s: not counted in the average.") % {"matches": text})
     return found
 
 

@@ -1,1 +1,1 @@
-"""Who plays, known to a club: import, conflicts, groups, duplicates, a person's data and its erasure."""
+"""The people that a club knows: import, conflicts, groups, duplicates, a person's data and its erasure."""

@@ -34,7 +34,7 @@ def access_person_merge(actor: Actor, club_slug: str, pk: int, action: Action) -
 
 def person_merge_in(club: Club, pk: int) -> PersonMerge:
     """A merge of two people of a club that was obtained before."""
-    missing = _("There is no such merge. Go back to the duplicates and look for it.")
+    missing = _("This merge doesn't exist. Go back to the duplicates and choose one.")
     return of_club(PersonMerge.objects.select_related("kept"), club, pk, missing=missing)
 
 
@@ -45,5 +45,5 @@ def access_group(actor: Actor, club_slug: str, pk: int, action: Action) -> Group
 
 def group_in(club: Club, pk: int) -> Group:
     """A group of a club that was obtained before."""
-    missing = _("This group does not exist. Go back to the groups and pick one.")
+    missing = _("This group does not exist. Go back to the groups and choose one.")
     return of_club(Group.objects.all(), club, pk, missing=missing)

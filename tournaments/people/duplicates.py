@@ -14,7 +14,7 @@ from typing import Literal
 
 from common.pure.letters import search_key
 
-# Of many people with one last name, each is compared with so many that follow by first name.
+# Of many people with one last name, each is compared with this many that follow by first name.
 NEIGHBOURS = 20
 ALIKE = 0.7
 LAST_ALIKE = 0.8
@@ -55,7 +55,7 @@ def likely_duplicates(
 ) -> tuple[Likely, ...]:
     """At most `most` pairs, those with several reasons first, then by id. Accents and case don't matter.
 
-    `apart` are pairs, the older id first, that somebody who knows them told apart.
+    `apart` are pairs, the older id first, that somebody marked as different people.
     """
     everybody = list(people)
     found: dict[tuple[int, int], set[Reason]] = defaultdict(set)

@@ -77,7 +77,7 @@ class PersonForm(AsksDistinction):
     last_name = line_field(_("Last name"), longest=60, needed=True)
     field_order = ("first_name", "last_name", "distinction")
     email = forms.CharField(
-        label=_("E-mail address"),
+        label=_("Email address"),
         required=False,
         help_text=_("Optional. Only owners and organisers of your club see it."),
         widget=forms.EmailInput(attrs={"maxlength": 254, "autocomplete": "off"}),
@@ -87,7 +87,7 @@ class PersonForm(AsksDistinction):
         label=_("Others see"),
         required=False,
         choices=NameShown.choices,
-        help_text=_("On public pages and those of other players. The desk always has the whole name."),
+        help_text=_("On public pages and other players’ pages. Organisers always see the whole name."),
     )
 
     @staticmethod

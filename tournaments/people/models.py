@@ -39,7 +39,7 @@ class Person(SortedModel):
         default="",
         help_text=_("Only for a second person of the same name: a number or a town, shown in brackets after the name."),
     )
-    email = models.EmailField(_("e-mail address"), blank=True)
+    email = models.EmailField(_("email address"), blank=True)
     town = models.CharField(_("town"), max_length=80, blank=True)
     name_shown = models.CharField(_("name shown to others"), max_length=8, choices=NameShown.choices, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)

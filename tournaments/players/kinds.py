@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_noop
 
-from tournaments.changes.kinds import LINK, MAIL
+from tournaments.changes.kinds import LINK, LINKS, MAIL
 
 NEVER = {
     "mail_player_links": MAIL,
-    "make_player_links": LINK,
+    "make_player_links": LINKS,
     "renew_player_link": LINK,
 }
 
 NOTHING = {
-    "hand_in_slip": gettext_noop("What a player handed in stays; the desk decides what counts."),
+    "hand_in_slip": gettext_noop("You can't undo what a player submitted. The organisers decide which result counts."),
 }
 
 NAMES_PLAYERS = {

@@ -12,7 +12,11 @@ from tournaments.players.services.link_mails import send_player_links
 @task(name="tournaments.tasks.run_player_links")
 def run_player_links(job_id: int) -> None:
     """Mail players their private links. Does nothing where another worker has the job."""
-    work(job_id, send_player_links, broke_off=_("The mailing broke off by a fault of ours. Send to the rest."))
+    work(
+        job_id,
+        send_player_links,
+        broke_off=_("Sending failed because of an error on our side. Send the links to the remaining players."),
+    )
 
 
 @task(name="tournaments.tasks.send_push_messages")

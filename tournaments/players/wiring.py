@@ -25,7 +25,7 @@ from tournaments.players.services.undo import check_slips
 
 
 def wire() -> None:
-    """Let slips stand in the way of undo, and tell what a person holds and handed in."""
+    """Let slips prevent an undo, and list what a person holds and submitted."""
     links = PlayerLink.objects.all()
     out = ~Q(mailed_at=None) | ~Q(given_at=None) | ~Q(opened_at=None)
     FIGURES["links"] = counted(links, of="entry__event")

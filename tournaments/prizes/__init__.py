@@ -1,1 +1,1 @@
-"""Prizes of an event: categories, groups, who gets which and why, and handing them over."""
+"""Prizes of an event: categories, groups, winners with the reason, and handing the prizes over."""

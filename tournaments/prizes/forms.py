@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.pure.errors import RuleError
+from common.web.problems import problem_text
 from tournaments.base.column_forms import ExactField, RowForm
 from tournaments.base.forms import line_field
 from tournaments.events.formats import format_of
@@ -36,7 +37,7 @@ NOBODY = "nobody"
 
 
 class CategoryForm(RowForm):
-    """Who can win a prize."""
+    """The players who can win a prize."""
 
     model, names = PrizeCategory, tuple(name for name in CATEGORY if name not in {"soft_kind", "ballot"})
 
@@ -82,11 +83,13 @@ class AddPrizesForm(forms.Form):
 
     use_required_attribute = False
 
-    title = line_field(_("Title"), longest=80, hint=_("Such as Best newcomer. Empty: 1st place, 2nd place, and so on."))
+    title = line_field(
+        _("Title"), longest=80, hint=_("Such as Best newcomer. If you leave it empty: 1st place, 2nd place, and so on.")
+    )
     value = line_field(
         _("Money, the first prize first"),
         longest=400,
-        hint=_("Such as 100 60 40 for three prizes. Empty for one thing, such as a trophy."),
+        hint=_("Such as 100 60 40 for three prizes. Leave it empty for a prize that isn’t money, such as a trophy."),
         inputmode="decimal",
     )
 
@@ -120,7 +123,9 @@ class PrizeForm(forms.Form):
     use_required_attribute = False
 
     title = line_field(_("Title"), longest=80, needed=True)
-    value = ExactField(label=_("Money"), help_text=_("Empty for a thing, such as a trophy."), required=False)
+    value = ExactField(
+        label=_("Money"), help_text=_("Leave it empty for a prize that isn’t money, such as a trophy."), required=False
+    )
 
     def __init__(
         self, prize: Prize, categories: Iterable[PrizeCategory], data: Mapping[str, Any] | None = None
@@ -131,7 +136,7 @@ class PrizeForm(forms.Form):
 
 
 class ChoiceForm(forms.Form):
-    """Who gets a prize, and why."""
+    """The winner of a prize, and why."""
 
     use_required_attribute = False
 
@@ -219,6 +224,6 @@ class MarksForm(forms.Form):
     def show(self, error: RuleError) -> None:
         """What the service refuses, next to the player whom it names."""
         for problem in error.problems:
-            text = gettext(problem.message) % problem.params if problem.params else gettext(problem.message)
+            text = problem_text(problem)
             name = problem.path.replace("marks[", "mark-").rstrip("]")
             self.add_error(name if name in self.fields else None, forms.ValidationError(text, code=problem.code))

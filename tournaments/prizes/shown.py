@@ -8,7 +8,7 @@ from tournaments.base.shown import Doc, Exact, RowId, SnapshotPart
 
 
 class TotalsKindShown(SnapshotPart, frozen=True):
-    """What players are marked for."""
+    """A kind of marks."""
 
     id: RowId
     name: str

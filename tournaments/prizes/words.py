@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from typing import Any
@@ -10,23 +11,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.core.prizes.plan import Given, Why
-from tournaments.base.figures import factor_figure, money, ordinal
+from tournaments.base.figures import decimals_of, factor_figure, money, ordinal
 from tournaments.events.selectors.conditions import conditions_in_words
 from tournaments.prizes.models import Penalty, PrizeCategory
 from tournaments.prizes.shown import TotalsShown
 
 NOBODY = {
-    Why.NOBODY_CHOSEN: gettext_noop("Nobody, by hand."),
-    Why.BY_HAND: gettext_noop("Not chosen yet: this prize is given by hand."),
+    Why.NOBODY_CHOSEN: gettext_noop("Nobody, chosen by the organisers."),
+    Why.BY_HAND: gettext_noop("Not chosen yet: the organisers choose the winner."),
     Why.NOBODY_ELIGIBLE: gettext_noop("Nobody with a place fits the category."),
     Why.ALL_HAVE_ONE: gettext_noop("All who fit have another prize of the group."),
     Why.TOO_FEW: gettext_noop("Fewer players fit than there are prizes."),
 }
 
 SAID = {
-    "by_hand": gettext_noop("given by hand"),
-    "best_game": gettext_noop("the best game, named by hand"),
-    "vs_rating": gettext_noop("by the score above what the ratings foretold"),
+    "by_hand": gettext_noop("chosen by the organisers"),
+    "best_game": gettext_noop("the best game, chosen by the organisers"),
+    "vs_rating": gettext_noop("by the score above the one expected from the ratings"),
 }
 
 
@@ -59,7 +60,7 @@ def why_words(
     if nobody and not given.shares and given.why != Why.NOBODY_CHOSEN:
         return _(nobody)
     if given.why == Why.CHOSEN:
-        return _("Chosen by hand: %(reason)s") % {"reason": chosen}
+        return _("Chosen by the organisers: %(reason)s") % {"reason": chosen}
     passed = [_("%(name)s has %(prize)s") % {"name": name(one.contender), "prize": title(one.prize)} for one in
               given.passed[:3]]  # fmt: skip
     if given.why == Why.NOT_MOVED:
@@ -67,16 +68,26 @@ def why_words(
     if given.why != Why.BEST:
         said = _(NOBODY[given.why])
         if given.why == Why.NOBODY_CHOSEN and chosen:
-            said = _("Nobody, by hand: %(reason)s") % {"reason": chosen}
+            said = _("Nobody, as decided by the organisers: %(reason)s") % {"reason": chosen}
     elif len(given.shares) > 1 or given.shares[0].amount != given.prize.value:
         said = _("Shared by players with equal points.")
     else:
-        said = f"{has}." if has else _("%(place)s in the standings.") % {"place": ordinal(place)}
+        said = f"{has}." if has else place_words(place)
     if passed:
         said += " " + "; ".join(passed) + "."
     if given.drawn:
         said += " " + _("Chosen at random: nothing else separates the players.")
     return said
+
+
+def place_words(place: int) -> str:
+    """What somebody with a place gets a prize for."""
+    return _("%(place)s in the standings.") % {"place": ordinal(place)}
+
+
+def passed_words(place: int, name: str, prize: str) -> str:
+    """Why a prize for a place went past a player with a better one."""
+    return _("%(name)s came %(place)s and takes %(prize)s.") % {"name": name, "place": ordinal(place), "prize": prize}
 
 
 def earned_words(given: Given, *, place: int, chosen: str = "", has: str = "") -> str:
@@ -85,7 +96,7 @@ def earned_words(given: Given, *, place: int, chosen: str = "", has: str = "") -
         return chosen
     if given.why != Why.BEST:
         return ""
-    return f"{has}." if has else _("%(place)s in the standings.") % {"place": ordinal(place)}
+    return f"{has}." if has else place_words(place)
 
 
 def _basis(category: PrizeCategory) -> Iterator[str]:
@@ -111,6 +122,9 @@ def totals_part(table: TotalsShown) -> dict[str, Any]:
             for each in table.kinds
         ],
         "rows": table.rows,
+        "digits": decimals_of(row.total for row in table.rows),
+        "games_digits": decimals_of(row.games for row in table.rows),
+        "shared": frozenset(rank for rank, n in Counter(row.rank for row in table.rows).items() if n > 1),
         "penalties": [
             {
                 "name": each.name,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from tournaments.base.errors import MissingError
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club
@@ -9,12 +11,21 @@ from tournaments.people.models import Person
 from tournaments.profiles.words import no_such_person
 
 
-def access_public_person(club: str, pk: int) -> Person:
-    """The person with their club. Raises `MissingError`, for somebody who was erased too. Two queries."""
-    found = Person.objects.filter(club__slug=club, pk=pk).select_related("club").first()
-    if found is None or pk in erased_people(found.club):
-        raise MissingError(no_such_person())
+def access_public_club(slug: str) -> Club:
+    """The club at an address. Raises `MissingError`. One query."""
+    found = Club.objects.filter(slug=slug).first()
+    if found is None:
+        raise MissingError(_("There is no club at this address. Check the address, or start at the front page."))
     return found
+
+
+def access_public_person(club: str, pk: int) -> tuple[Person, set[int]]:
+    """The person with their club, and who was erased there. Raises `MissingError` for one of these too. Two queries."""
+    found = Person.objects.filter(club__slug=club, pk=pk).select_related("club").first()
+    erased = erased_people(found.club) if found else set()
+    if found is None or pk in erased:
+        raise MissingError(no_such_person())
+    return found, erased
 
 
 def erased_people(club: Club) -> set[int]:

@@ -14,8 +14,8 @@ from tournaments.ratings.words import GAMES, RULE_HINTS, RULE_WORDS, VALUE_WORDS
 
 SYSTEMS = [
     ("elo", _("Elo: one number, as in chess")),
-    ("glicko2", _("Glicko-2: a number and how sure it is; good where people play seldom")),
-    ("plackett-luce", _("Plackett–Luce: for boards of many, such as Diplomacy")),
+    ("glicko2", _("Glicko-2: a number and how certain it is; good if people play rarely")),
+    ("plackett-luce", _("Plackett–Luce: for boards of many players, such as Diplomacy")),
 ]
 NAME = {"maxlength": 80, "autocomplete": "off", "required": True}
 
@@ -40,7 +40,7 @@ class SettingsForm(forms.Form):
     use_required_attribute = False
 
     name = forms.CharField(label=_("Name"), required=False, widget=forms.TextInput(attrs=NAME))
-    automatic = forms.BooleanField(label=_("Count events by themselves once they are over"), required=False)
+    automatic = forms.BooleanField(label=_("Count events automatically once they have finished"), required=False)
     published = forms.BooleanField(label=_("Everybody can see the list"), required=False)
 
     def __init__(self, rating_list: RatingList, data: Any = None) -> None:

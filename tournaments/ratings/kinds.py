@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_noop
 
-RATINGS = gettext_noop("A list follows from its settings and events: change them back, and it is counted anew.")
+RATINGS = gettext_noop("A list is calculated from its settings and events. Change those back, and it is recalculated.")
 
 NEVER = {
     "choose_rated_event": RATINGS,

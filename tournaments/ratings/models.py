@@ -1,6 +1,6 @@
-"""Rating lists of a club: what somebody starts with, which events count, what each did, and where everybody stands.
+"""Rating lists of a club: starting ratings, which events count, what each did, and the current ratings.
 
-Starts and choices are entered; everything else follows from them and the results, and can be counted again at any time.
+Starts and choices are entered; everything else follows from them and the results, and can be recalculated at any time.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class RatedEvent(Row):
 class RatingChange(Row):
     """What one event did to one rating: `scored` of `met` opponents, with `expected` by the ratings before it.
 
-    `factor` is Elo's K where one held all through the event. Never edited: a recount writes it anew.
+    `factor` is Elo's K where one held all through the event. Never edited: a recalculation writes new rows.
     """
 
     undoing = LeftOut("counted from the results and the settings of the list")
@@ -136,7 +136,7 @@ class RatingChange(Row):
 
 
 class RatedPlayer(Row):
-    """Where somebody stands in a list, after all that was counted. `gain` is what their last event brought."""
+    """Somebody's place in a list, after all that was counted. `gain` is what their last event brought."""
 
     undoing = LeftOut("counted from the results and the settings of the list")
 

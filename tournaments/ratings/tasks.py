@@ -15,14 +15,18 @@ from tournaments.ratings.services.counting import count_list
 
 @task(name="tournaments.tasks.run_rating_count")
 def run_rating_count(job_id: int) -> None:
-    """Count a rating list again, from the first event on that changed. What failed says so in words."""
-    work(job_id, _count_ratings, broke_off=_("The count broke off by a fault of ours. The list is as it was."))
+    """Count a rating list again, from the first event on that changed. A failure is reported in the job."""
+    work(
+        job_id,
+        _count_ratings,
+        broke_off=_("The ratings couldn't be recalculated because of an error on our side. The list hasn't changed."),
+    )
 
 
 def _count_ratings(job: Job) -> None:
     rating_list = RatingList.objects.filter(job=job).first()
     if rating_list is None:
-        end_job(job, JobState.STOPPED, message=_("The rating list is gone."))
+        end_job(job, JobState.STOPPED, message=_("The rating list has been deleted."))
         return
 
     def say(done: int, total: int) -> bool:
@@ -35,6 +39,6 @@ def _count_ratings(job: Job) -> None:
         end_job(job, JobState.FAILED, message=error.message)
         return
     if counted is None:
-        end_job(job, JobState.STOPPED, message=_("Stopped. The list is as it was."))
+        end_job(job, JobState.STOPPED, message=_("Stopped. The list hasn't changed."))
         return
     end_job(job, JobState.DONE, message=_("%(events)s events count.") % {"events": counted.events}, done=counted.events)

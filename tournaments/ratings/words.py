@@ -20,30 +20,32 @@ GAMES: dict[str, str | Promise] = {
 }
 RULE_WORDS: dict[str, Any] = {
     "period": gettext_lazy("Ratings move after"),
-    "start": gettext_lazy("Somebody new starts with"),
-    "expectation": gettext_lazy("What is expected comes from"),
+    "start": gettext_lazy("A new player starts with"),
+    "expectation": gettext_lazy("The expected score comes from"),
     "k": gettext_lazy("K"),
-    "k_new": gettext_lazy("K for somebody new"),
-    "new_games": gettext_lazy("New for so many games"),
+    "k_new": gettext_lazy("K for a new player"),
+    "new_games": gettext_lazy("Games until no longer new"),
     "k_top": gettext_lazy("K of the strongest"),
     "top_rating": gettext_lazy("The strongest have reached"),
     "most_gap": gettext_lazy("A gap counts at most"),
     "most_k_games": gettext_lazy("K times games at most"),
-    "deviation": gettext_lazy("Deviation of somebody new"),
-    "volatility": gettext_lazy("Volatility of somebody new"),
+    "deviation": gettext_lazy("Deviation of a new player"),
+    "volatility": gettext_lazy("Volatility of a new player"),
     "tau": gettext_lazy("Tau"),
     "beta": gettext_lazy("Beta"),
     "rank_by": gettext_lazy("Places at a board come from"),
 }
 RULE_HINTS: dict[str, Any] = {
     "k": gettext_lazy("How many points one win more than expected is worth."),
-    "new_games": gettext_lazy("A rating with fewer games behind it is marked with a question mark."),
+    "new_games": gettext_lazy("A rating based on fewer games is marked with a question mark."),
     "top_rating": gettext_lazy("0 for nobody."),
-    "most_gap": gettext_lazy("A larger difference in rating counts as this one. 0 for no limit."),
-    "most_k_games": gettext_lazy("Holds down what many games of one event can do. 0 for no limit."),
-    "volatility": gettext_lazy("How much somebody's strength moves. 0.06 is usual."),
-    "tau": gettext_lazy("How freely a rating moves."),
-    "beta": gettext_lazy("How far luck reaches in one game: the higher, the less a single board says."),
+    "most_gap": gettext_lazy("A larger difference in rating counts as if it were this one. 0 for no limit."),
+    "most_k_games": gettext_lazy("Limits how much many games of one event can change a rating. 0 for no limit."),
+    "volatility": gettext_lazy("How much a player's strength varies. 0.06 is usual."),
+    "tau": gettext_lazy("How easily a rating changes."),
+    "beta": gettext_lazy(
+        "How much luck there is in one game. The higher it is, the less a single board changes ratings."
+    ),
 }
 VALUE_WORDS: dict[str, dict[str, Any]] = {
     "period": {"event": gettext_lazy("each event"), "round": gettext_lazy("each round")},
@@ -75,7 +77,7 @@ def rule_lines(rating_list: RatingList) -> list[tuple[str, str]]:
 def arithmetic(rating_list: RatingList, change: RatingChange) -> str:
     """How the change came about: "Expected 3.21 of 5, scored 4: 20 × (4 − 3.21) = +15.8".
 
-    A deviation that changed is told behind it.
+    A changed deviation follows it.
     """
     text = _arithmetic(rating_list, change)
     if change.deviation is None or change.deviation_before is None:

@@ -6,10 +6,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
+from tournaments.base.languages import show_language
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.events.formats import rules_of_formats
+from tournaments.events.languages import show_language_of
 from tournaments.events.models import Event
 from tournaments.sharing.models import AllowedOrigin
 
@@ -18,16 +20,21 @@ def access_shared_club(slug: str) -> Club:
     """The club at an address. Raises `MissingError`."""
     row = Club.objects.filter(slug=slug).first()
     if row is None:
-        raise MissingError(_("There is no club at this address. Check it, or start at the front page."))
+        raise MissingError(_("There is no club at this address. Check the address, or start at the front page."))
+    show_language(row.language)
     return row
 
 
 def access_shared_event(club: str, slug: str, *, published: bool = True) -> Event:
-    """The public event at an address, whoever asks. Raises `MissingError` for a private one as for none."""
+    """The public event at an address, for any reader. Raises `MissingError` for a private event, as if it didn't
+    exist."""
     rows = Event.objects.filter(club__slug=club, slug=slug).select_related("club", *rules_of_formats())
     row = rows.first()
     if row is None or (published and not row.published):
-        raise MissingError(_("There is no public event at this address. Check it, or start at the club's page."))
+        raise MissingError(
+            _("There is no public event at this address. Check the address, or start at the club's page.")
+        )
+    show_language_of(row)
     return row
 
 
@@ -36,6 +43,6 @@ def access_origin(actor: Actor, club: str, pk: int, action: Action) -> AllowedOr
     row = access_club(actor, club, action)
     found = AllowedOrigin.objects.filter(club=row, pk=pk).first()
     if found is None:
-        raise MissingError(_("This site is not in the list any more. Go back to the page Share."))
+        raise MissingError(_("This site is no longer in the list. Go back to the page Share."))
     found.club = row
     return found

@@ -34,9 +34,9 @@ class AllowedOrigin(Row):
 class CalendarAddress(Row):
     """The secret address of a player's calendar, or of a team's: another secret than the private link.
 
-    Calendars are shared with families and employers, so that whoever has the address sees the days and opens nothing.
-    The token is worked out as those of private links are, and stored hashed. `link_hash` is that of the private link
-    on whose page it was made: once that link is ended, the address is, too.
+    Calendars are shared with families and employers, so the address shows the days and opens nothing else. The token is
+    calculated as those of private links are, and stored hashed. `link_hash` is that of the private link on whose page
+    it was made: once that link is ended, the address is, too.
     """
 
     undoing = LeftOut("an address that was renewed stays renewed")

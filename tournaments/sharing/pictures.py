@@ -1,97 +1,180 @@
-"""The picture of a link in a chat, 1200 by 630, drawn from facts alone. It names an event and a club, and no person."""
+"""The picture of a link in a chat, 1200 by 630, drawn from facts alone.
+
+It has the club's mark and the event's name; before and during an event its days, and after it who won and the first of
+the standings.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from math import cos, pi, sin
+from itertools import pairwise
 from typing import Final
 
-from PIL import Image, ImageDraw
+from fontTools.pens.recordingPen import RecordingPen
+from fontTools.svgLib.path import parse_path
+from PIL import Image, ImageChops, ImageDraw, ImageOps
 
+from tournaments.base.crests import PATTERNS
 from tournaments.base.typefaces import SANS, SERIF, Type
 
 SIZE: Final = (1200, 630)
-EDGE: Final = 72
-PAPER, INK, SOFT = "#f5f5f0", "#161b19", "#505853"
+EDGE: Final = 56
+PAPER, CARD, INK, SOFT, LINE = "#f5f5f0", "#fff", "#161b19", "#505853", "#d6d8cf"
 MOST_LINES: Final = 3
-POWERS: Final = ("#b3261e", "#1d4f9e", "#0b6d92", "#2a2d2c", "#1d7a3e", "#f4f1e6", "#f2c530")
+BAND: Final = 16
+RIGHT: Final = 744
+"""Where the column on the right begins: the standings, the day, or the large mark of a club."""
+STEPS: Final = 8
+TOPBOARD: Final = "#17603f"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """What a picture says. `form` is a format's code, which draws its mark; `colour` is the club's."""
+    """What a picture says.
+
+    `colour` is the club's, `pattern` its drawn mark, and `mark` tells its own picture from others. `day` is a day of
+    the week, a day and a month. `event` and `revision` name standings to show; 0 is none.
+    """
 
     title: str
     club: str
     line: str
     state: str
     colour: str
-    form: str = ""
+    pattern: str
+    mark: str = ""
+    address: str = ""
+    winner: str = ""
+    day: Sequence[str] = ()
+    event: int = 0
+    revision: int = 0
 
 
-def draw(facts: Facts) -> bytes:
-    """The picture as a PNG."""
+def draw(facts: Facts, *, rows: Sequence[tuple[str, str, str]] = (), mark: bytes | None = None) -> bytes:
+    """The picture as a PNG; `rows` are rank, name and points of the first, `mark` the club's own picture."""
     image = Image.new("RGB", SIZE, PAPER)
     pen = ImageDraw.Draw(image)
-    pen.rectangle((0, 0, 28, SIZE[1]), fill=facts.colour)
-    _mark(image, facts)
-    width = 690
-    small = Type(SANS, 36)
-    small.write(pen, (EDGE, 64), _short(facts.club, small, width), fill=facts.colour)
-    y = 132.0
-    font, lines = _fitting(facts.title, width)
-    for line in lines:
-        font.write(pen, (EDGE, y), line, fill=INK)
-        y += font.size * 1.18
-    for line in _lines(facts.line, small, width)[: 2 if y < 390 else 1]:
-        small.write(pen, (EDGE, y + 26), _short(line, small, width), fill=SOFT)
-        y += 46
-    if facts.state:
-        _state(pen, facts)
-    name = Type(SERIF, 30)
-    name.write(pen, (SIZE[0] - EDGE - name.length("Topboard"), SIZE[1] - 92), "Topboard", fill=SOFT)
+    pen.rectangle((0, 0, SIZE[0], BAND - 1), fill=facts.colour)
+    _head(image, pen, facts, mark)
+    _words(pen, facts, width=(RIGHT if rows or facts.day or not facts.state else SIZE[0]) - EDGE - 48)
+    if rows:
+        _table(pen, rows)
+    elif facts.day:
+        _sheet(pen, facts)
+    elif not facts.state:
+        image.paste(_crest(facts, mark, 288), (SIZE[0] - EDGE - 344, 176))
+    _foot(pen, facts)
     found = BytesIO()
     image.quantize(128, dither=Image.Dither.NONE).save(found, "PNG", optimize=True)
     return found.getvalue()
 
 
-def _state(pen: ImageDraw.ImageDraw, facts: Facts) -> None:
-    font = Type(SANS, 34)
-    width = font.length(facts.state)
-    box = (EDGE, SIZE[1] - 122, EDGE + width + 56, SIZE[1] - 58)
-    pen.rounded_rectangle(box, radius=32, fill=facts.colour)
-    font.write(pen, (EDGE + 28, (box[1] + box[3] - font.size * 1.25) / 2), facts.state, fill="#fff")
+def _head(image: Image.Image, pen: ImageDraw.ImageDraw, facts: Facts, mark: bytes | None) -> None:
+    """The club with its mark, and the state."""
+    image.paste(_crest(facts, mark, 56), (EDGE, 60))
+    font = Type(SANS, 32)
+    state = font.length(facts.state) + 44 if facts.state else 0
+    font.write(pen, (EDGE + 76, 66), _short(facts.club, font, int(SIZE[0] - 2 * EDGE - 100 - state)), fill=INK)
+    if facts.state:
+        x = SIZE[0] - EDGE - font.length(facts.state)
+        font.write(pen, (x, 66), facts.state, fill=INK)
+        pen.circle((x - 26, 88), 11, fill=facts.colour)
 
 
-def _mark(image: Image.Image, facts: Facts) -> None:
-    """What the format looks like: seven seats around a board, two players at a table, a ladder of divisions."""
-    scale, side = 3, 320
-    mark = Image.new("RGBA", (side * scale, side * scale))
-    pen = ImageDraw.Draw(mark)
-    middle, unit = side * scale / 2, side * scale / 320
-    match facts.form:
-        case "boards":
-            pen.circle((middle, middle), 74 * unit, fill=facts.colour)
-            for place, colour in enumerate(POWERS):
-                angle = 2 * pi * place / len(POWERS) - pi / 2
-                at = (middle + 120 * unit * cos(angle), middle + 120 * unit * sin(angle))
-                pen.circle(at, 34 * unit, fill=colour, outline=INK, width=int(2 * unit))
-        case "swiss":
-            for row in range(3):
-                top = (40 + 90 * row) * unit
-                box = (70 * unit, top, 250 * unit, top + 60 * unit)
-                pen.rounded_rectangle(box, 10 * unit, fill=facts.colour)
-                for x, colour in ((36, "#fff"), (284, INK)):
-                    at = (x * unit, top + 30 * unit)
-                    pen.circle(at, 26 * unit, fill=colour, outline=INK, width=int(3 * unit))
-        case _:
-            for row, width in enumerate((280, 230, 180, 130)):
-                top = (36 + 66 * row) * unit
-                box = (20 * unit, top, (20 + width) * unit, top + 46 * unit)
-                pen.rounded_rectangle(box, 8 * unit, fill=facts.colour if row == 0 else "#737b74")
-    small = mark.resize((side, side), Image.Resampling.LANCZOS)
-    image.paste(small, (SIZE[0] - side - 56, 150), small)
+def _words(pen: ImageDraw.ImageDraw, facts: Facts, *, width: int) -> None:
+    """Who won and what; before that the name of the event, its days and its place."""
+    small = Type(SANS, 34)
+    font, lines = _fitting(facts.winner or facts.title, width)
+    under = [facts.title, facts.line] if facts.winner else [facts.line]
+    below = [line for each in under for line in _lines(each, small, width)[:2] if line][:3]
+    y = 166 + (350 - len(lines) * font.size * 1.16 - len(below) * 46) / 2
+    for line in lines:
+        font.write(pen, (EDGE, y), line, fill=INK)
+        y += font.size * 1.16
+    for number, line in enumerate(below):
+        first = facts.winner and number == 0
+        small.write(pen, (EDGE, y + 16), _short(line, small, width), fill=INK if first else SOFT)
+        y += 46
+
+
+def _table(pen: ImageDraw.ImageDraw, rows: Sequence[tuple[str, str, str]]) -> None:
+    """The first of the standings."""
+    sans, serif = Type(SANS, 28), Type(SERIF, 28)
+    end, y = SIZE[0] - EDGE, 196
+    pen.rectangle((RIGHT, y - 4, end, y - 1), fill=INK)
+    for rank, name, points in rows:
+        right = end - serif.length(points)
+        sans.write(pen, (RIGHT, y + 8), rank, fill=SOFT)
+        sans.write(pen, (RIGHT + 56, y + 8), _short(name, sans, int(right - RIGHT - 76)), fill=INK)
+        serif.write(pen, (right, y + 8), points, fill=INK)
+        y += 56
+        pen.rectangle((RIGHT, y - 1, end, y - 1), fill=LINE)
+
+
+def _sheet(pen: ImageDraw.ImageDraw, facts: Facts) -> None:
+    """The first day, as a sheet of a calendar."""
+    box = (860, 190, SIZE[0] - EDGE, 470)
+    pen.rounded_rectangle(box, 12, fill=CARD, outline=LINE, width=2)
+    pen.rounded_rectangle((box[0], box[1], box[2], box[1] + 24), 12, fill=facts.colour)
+    pen.rectangle((box[0], box[1] + 12, box[2], box[1] + 24), fill=facts.colour)
+    sizes = (Type(SANS, 34), Type(SERIF, 132), Type(SANS, 34))
+    for font, text, y in zip(sizes, facts.day, (228, 258, 412), strict=False):
+        font.write(
+            pen, ((box[0] + box[2] - font.length(text)) / 2, y), text, fill=INK if font.family == SERIF else SOFT
+        )
+
+
+def _foot(pen: ImageDraw.ImageDraw, facts: Facts) -> None:
+    """Whose page it is."""
+    font, top = Type(SANS, 26), SIZE[1] - 78
+    pen.rounded_rectangle((EDGE, top, EDGE + 36, top + 36), 5, fill=TOPBOARD)
+    pen.rectangle((EDGE + 8, top + 9, EDGE + 28, top + 15), fill=CARD)
+    pen.rectangle((EDGE + 15, top + 9, EDGE + 21, top + 27), fill=CARD)
+    font.write(pen, (EDGE + 50, top), _short(facts.address, font, SIZE[0] - 2 * EDGE - 60), fill=SOFT)
+
+
+def _crest(facts: Facts, mark: bytes | None, side: int) -> Image.Image:
+    """The club's own picture, or its pattern in its colour."""
+    if mark:
+        own = Image.open(BytesIO(mark)).convert("RGBA")
+        ground = Image.new("RGBA", own.size, CARD)
+        return ImageOps.fit(Image.alpha_composite(ground, own).convert("RGB"), (side, side))
+    scale = 4 * side / 24
+    mask = Image.new("1", (4 * side, 4 * side))
+    for points in _outlines(PATTERNS[facts.pattern]):
+        one = Image.new("1", mask.size)
+        ImageDraw.Draw(one).polygon([(x * scale, y * scale) for x, y in points], fill=1)
+        mask = ImageChops.logical_xor(mask, one)
+    small = mask.convert("L").resize((side, side), Image.Resampling.LANCZOS)
+    return Image.composite(Image.new("RGB", small.size, CARD), Image.new("RGB", small.size, facts.colour), small)
+
+
+def _outlines(path: str) -> list[list[tuple[float, float]]]:
+    """The closed lines of a path of `tournaments.base.crests`, its curves as `STEPS` straight pieces each."""
+    record = RecordingPen()
+    parse_path(path, record)
+    found: list[list[tuple[float, float]]] = []
+    for kind, points in record.value:
+        if kind == "moveTo":
+            found.append([points[0]])
+        elif kind == "lineTo":
+            found[-1].append(points[0])
+        elif kind in {"curveTo", "qCurveTo"}:
+            found[-1] += _curve([found[-1][-1], *points])
+    return [each for each in found if len(each) > 2]
+
+
+def _curve(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Points along a Bézier curve, without its first."""
+    found = []
+    for step in range(1, STEPS + 1):
+        rest, t = list(points), step / STEPS
+        while len(rest) > 1:
+            rest = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for a, b in pairwise(rest)]
+        found.append(rest[0])
+    return found
 
 
 def _fitting(title: str, width: int) -> tuple[Type, list[str]]:

@@ -18,8 +18,10 @@ from tournaments.sharing.sheets import POSTER
 
 
 def wire() -> None:
-    """Register the tab of a club, posters and the calendar files of mails, and limit private calendars as other files
-    and forms of links are."""
+    """Register the tab of a club, posters and the calendar files of emails.
+
+    Private calendars get the same limits as other files and forms of links.
+    """
     add_club_tab("share", _("Share"), before="members")
     FILES_OF_LINKS.add("private_calendar")
     FORMS_OF_LINKS.update(("player_calendar_address", "captain_calendar_address"))

@@ -1,24 +1,28 @@
-"""An event in a few words, for whoever has not opened its page. No names of people, and nothing that is hidden."""
+"""An event in a few words, for readers who have not opened its page. Names only winners, and nothing hidden."""
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime, timedelta
 
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.base import days
+from tournaments.events.ending_words import winners_in_words
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
+from tournaments.events.programme import programme_of
+from tournaments.events.shown import Winner
 from tournaments.events.time_zones import zone_of
 from tournaments.ratings.words import GAMES
 
 
 def game_of(event: Event) -> str:
-    """The game that is played; the format, where the game has no name here."""
-    return str(GAMES[event.discipline] if event.discipline in GAMES else format_of(event).words.label)
+    """The game that is played; blank where it has no name here."""
+    return str(GAMES[event.discipline]) if event.discipline in GAMES else ""
 
 
 def days_in_words(first: date | None, last: date | None) -> str:
@@ -27,7 +31,7 @@ def days_in_words(first: date | None, last: date | None) -> str:
 
 
 def when_in_words(event: Event) -> str:
-    """The event's days; of a season that goes on, from when."""
+    """The event's days; for a season still in progress, its first day."""
     if event.starts_on and not event.ends_on and format_of(event).goes_on:
         return _("from %(day)s") % {"day": date_format(event.starts_on, "j F Y")}
     return days_in_words(event.starts_on, event.ends_on)
@@ -41,14 +45,37 @@ def state_of(event: Event) -> str:
     if event.starts_on is None:
         return ""
     if today < event.starts_on:
-        return _("Next")
+        return pgettext("state", "Next")
     last = event.ends_on or (today if format_of(event).goes_on else event.starts_on)
-    return _("On now") if today <= last else ""
+    if today <= last:
+        return _("On now")
+    return _("Results to come") if event.rules_frozen_at else ""
+
+
+def hours_of(event: Event) -> tuple[datetime, datetime] | None:
+    """From the first line of the programme to an hour after the last one, of an event of one day; None without one."""
+    if event.starts_on is None or event.ends_on not in {None, event.starts_on}:
+        return None
+    times = [each.time[:5].strip("–- ") for each in programme_of(event.description)[0] if each.time]
+    try:
+        found = [datetime.strptime(text.replace(".", ":"), "%H:%M").time() for text in times]  # noqa: DTZ007  of a day
+    except ValueError:
+        return None
+    if not found or found != sorted(found):
+        return None
+    first, last = (datetime.combine(event.starts_on, each, zone_of(event)) for each in (found[0], found[-1]))
+    return first, last + timedelta(hours=1)
+
+
+def won_in_words(event: Event) -> list[str]:
+    """Who won the whole event, as its lists say it: "Winner: Anna Kovács". Empty where nobody did, or only parts."""
+    names = next((each["names"] for each in event.winners if event.over and each["names"] and not each["of"]), ())
+    return winners_in_words([Winner(of="", names=tuple(names))]) if names else []
 
 
 def event_in_words(event: Event) -> str:
-    """The facts of the event in two sentences or three, for previews."""
+    """The facts of the event in a few sentences, for previews: of a finished one, who won first."""
     facts = [game_of(event), when_in_words(event), event.venue or event.club.town]
     by = _("Run by %(club)s") % {"club": event.club.name}
-    lines = [", ".join(part for part in facts if part), by, state_of(event)]
+    lines = [*won_in_words(event), ", ".join(part for part in facts if part), by, state_of(event)]
     return " ".join(f"{capfirst(line)}." for line in lines if line)

@@ -7,18 +7,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Final
 
+from django.templatetags.static import static
 from django.urls import reverse
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from PIL import Image
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
+PICTURES: Final = DOCS.parent / "static" / "help"
 INDEX: Final = "README.md"
 MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
+TARGET: Final = re.compile(r"\]\(([^)#\s]+\.md)[^)]*\)")
 SCROLLED: Final = '<pre tabindex="0">'  # long lines scroll, by keyboard too
 
 
@@ -33,13 +37,26 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class Role:
+    """Somebody who needs help, as a heading of the index: its id there, its words, and the pages below it."""
+
+    id: str
+    title: str
+    pages: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
-    """A page of help: its title, the HTML below that, and its sections; the first may have no heading."""
+    """A page of help: its title, the HTML below that, and its sections; the first may have no heading.
+
+    `roles` are the headings of the index that name it: those who read it.
+    """
 
     name: str
     title: str
     html: str
     sections: tuple[Section, ...]
+    roles: tuple[Role, ...] = ()
 
     @property
     def contents(self) -> tuple[Section, ...]:
@@ -110,6 +127,8 @@ class _Writer:
                 address = self._address(str(token.attrGet("href")))
                 open_ = bool(address)
                 token.attrSet("href", address)
+            if token.type == "image":
+                _picture(token)
             if open_ or token.type not in {"link_open", "link_close"}:
                 kept.append(token)
         words.children = kept
@@ -140,6 +159,20 @@ class _Writer:
             yield Token("div_close", "div", -1)
 
 
+def _picture(token: Token) -> None:
+    """Serve a picture of `static/help/`, with room for it before it is there; it is fetched once it comes near."""
+    name = str(token.attrGet("src")).rpartition("/")[2]
+    try:
+        with Image.open(PICTURES / name) as image:
+            width, height = image.size
+        address = static(f"help/{name}")
+    except (OSError, ValueError):  # no file, or not collected: a page of help without its picture is better than none
+        return
+    token.attrs.update(src=address, width=width, height=height, loading="lazy")
+    if height > width:
+        token.attrSet("class", "of-phone")
+
+
 def plain(words: Token) -> str:
     """The text of a line, without its marks."""
     return "".join(" " if each.type.endswith("break") else each.content for each in words.children or [])
@@ -157,8 +190,19 @@ def _numbered(identity: str) -> Iterator[str]:
 
 
 def _named_in(index: Path) -> Iterator[Path]:
-    for target in re.findall(r"\]\(([^)#\s]+\.md)[^)]*\)", index.read_text(encoding="utf-8")):
+    for target in TARGET.findall(index.read_text(encoding="utf-8")):
         yield (index.parent / target).resolve()
+
+
+@cache
+def roles(folder: Path = DOCS) -> tuple[Role, ...]:
+    """Who the pages are for, in the order of the index. A page may be for several."""
+    _before, *parts = re.split(r"^## ", (folder.resolve() / INDEX).read_text(encoding="utf-8"), flags=re.MULTILINE)
+    found = []
+    for part in parts:
+        title = part.splitlines()[0].strip()
+        found.append(Role(slug(title), title, tuple(Path(target).stem for target in TARGET.findall(part))))
+    return tuple(found)
 
 
 @cache
@@ -166,4 +210,8 @@ def manual(folder: Path = DOCS) -> dict[str, Document]:
     """All pages of help by name, in the order of the index, which is the first, under ""."""
     index = folder.resolve() / INDEX
     shown = {index: "", **{file: file.stem for file in _named_in(index)}}
-    return {name: _Writer(file, shown).write() for file, name in shown.items()}
+    pages = (_Writer(file, shown).write() for file in shown)
+    readers = roles(folder)
+    return {
+        page.name: replace(page, roles=tuple(role for role in readers if page.name in role.pages)) for page in pages
+    }

@@ -52,7 +52,7 @@ def pair_rule_in(event: Event, pk: int) -> SwissPairRule:
     """What is said of two players of an event that was obtained before."""
     found = SwissPairRule.objects.filter(event=event, pk=pk).first()
     if found is None:
-        raise MissingError(_("This rule was removed already. Go back to the pairs."))
+        raise MissingError(_("This rule has already been removed. Go back to the pairs."))
     found.event = event
     return found
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from django.core.management.base import OutputWrapper
-from django.utils.translation import gettext as _
 
 from common.pure.errors import Problem, RuleError
+from common.web.problems import problem_text
 from pairing.management.files import refuse
 from tournaments.base.actors import Actor, Door
 from tournaments.base.errors import RefusedError
@@ -36,7 +36,7 @@ def import_report(path: Path, slug: str, *, name: str, preview: bool, out: Outpu
     except OSError as error:
         refuse(f"{path}: can't be read ({error.strerror or error}). Check the name.")
     except RuleError as error:
-        refuse("\n".join(f"{path}: {problem.path or 'file'}: {_words(problem)}" for problem in error.problems))
+        refuse("\n".join(f"{path}: {problem.path or 'file'}: {problem_text(problem)}" for problem in error.problems))
     except RefusedError as error:
         refuse(error.message)
 
@@ -48,8 +48,4 @@ def _show(plan: SwissPlan, notes: tuple[Problem, ...], *, out: OutputWrapper) ->
         f"{len(plan.document.rounds)} of {planned} rounds, {plan.results} results, {plan.byes} byes."
     )
     for note in notes:
-        out.write(f"Note: {_words(note)}")
-
-
-def _words(problem: Problem) -> str:
-    return _(problem.message) % problem.params if problem.params else _(problem.message)
+        out.write(f"Note: {problem_text(note)}")

@@ -1,4 +1,4 @@
-"""What an organiser decides about a Swiss event, as one value: the same at every door."""
+"""What an organiser decides about a Swiss event, as one value: the same from every source."""
 
 from __future__ import annotations
 

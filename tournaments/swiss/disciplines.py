@@ -6,19 +6,24 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 @dataclass(frozen=True, slots=True)
 class MarginField:
-    """A figure that a result sheet asks of each player: its name in `DuelResult`, its label, and its bounds."""
+    """A figure that a result sheet asks of each player: its name in `DuelResult`, its label, and its bounds.
+
+    A label that says whose it is has another one, `theirs`, with a place for the opponent's name.
+    """
 
     name: str
     label: str | Promise
     most: int
     percent: bool = False
+    theirs: str | Promise = ""
 
 
-LOSS = MarginField("loss", _("Own loss in %"), 999, percent=True)
+LOSS = MarginField("loss", _("Own loss in %"), 999, percent=True, theirs=_("Loss of %(name)s in %%"))
 POINTS = MarginField("points", _("Points"), 99_999)
 ARMY_POINTS = MarginField("army_points", _("Army points"), 99_999)
 UNITS_LOST = MarginField("units_lost", _("Units lost"), 9_999)
@@ -107,4 +112,7 @@ def black_is_first(system: str, discipline: str) -> bool:
 
 def sides_of(discipline: str, system: str) -> tuple[str | Promise, ...]:
     """What the two seats of a table are called."""
-    return tuple(COLOURS[each] for each in colours_of(discipline, system)) or (_("First"), _("Second"))
+    return tuple(COLOURS[each] for each in colours_of(discipline, system)) or (
+        pgettext_lazy("a player", "First"),
+        pgettext_lazy("a player", "Second"),
+    )

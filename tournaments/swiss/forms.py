@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
@@ -27,14 +27,14 @@ KINDS = [
     ("2-1-0", _("2 for a win, 1 for a draw, 0 for a loss")),
     ("3-1-0", _("3 for a win, 1 for a draw, 0 for a loss")),
     ("1-half-0", _("1 for a win, ½ for a draw, 0 for a loss")),
-    ("own", _("Own points for win, draw and loss")),
+    ("own", _("Your own points for win, draw and loss")),
     ("margins", _("A margin table, by how much each side lost")),
-    ("typed", _("Points typed from the result sheets, such as 19–6")),
+    ("typed", _("Points entered from the result sheets, such as 19–6")),
 ]
 # The kinds that need more of a sheet than its result rank alone.
 RANKING_ALONE = {"margins", "typed"}
 OUT_OF_SIGHT = ("club_weight", "bar", "floor", "step", "sit_out", "losses", "tie_break_places")
-OWN_POINTS = _("Three numbers, such as “10 5 1”. Asked for own points.")
+OWN_POINTS = _("Three numbers, such as “10 5 1”. Only used for your own points.")
 
 
 class SwissForm(RulesForm):
@@ -50,30 +50,31 @@ class SwissForm(RulesForm):
         label=_("Win, draw, loss"),
         required=False,
         help_text=_(
-            "Three numbers, such as “10 5 1”. Asked for own points, and for typed points: there they are what a bye, a "
-            "no-show and a result without its points count as."
+            "Three numbers, such as “10 5 1”. Only used for your own points and for entered points. With entered "
+            "points, they are for a bye, a no-show and a result without points."
         ),
     )
     ranking_total = forms.CharField(
         label=_("Points of both players together"),
         required=False,
         widget=forms.TextInput(attrs=WHOLE),
-        help_text=_("Asked for typed points: 25 where a game may end 25–0 or 19–6."),
+        help_text=_("Only used for entered points: 25 if a game may end 25–0 or 19–6."),
     )
     ranking_margins = forms.CharField(
         label=_("Margin table"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 6, "class": "code"}),
         help_text=_(
-            "A row a line: result; own loss in %; enemy loss in %; points. Such as “win; 0-25; any; 5”. A range ends "
-            "just before its second number; “100-” has no end. Every game must be in exactly one row."
+            "One row on each line: result; own loss in %; enemy loss in %; points. For example: “win; 0-25; any; "
+            "5”. A range ends just before its second number; “100-” has no end. Every game must fit exactly one "
+            "row."
         ),
     )
     tie_breaks = ChainField(SWISS_TIE_BREAKS, places=8, help_text=column_help(SwissRules, "tie_breaks"))
     reason = forms.CharField(
         label=_("Reason for changing the rules"),
         required=False,
-        help_text=_("The rules are frozen since round 1 was published. The event's log shows the reason."),
+        help_text=_("The rules have been frozen since round 1 was published. The event's log shows the reason."),
     )
     suits = forms.CharField(required=False, widget=forms.HiddenInput)  # the game that the other fields began with
 
@@ -84,15 +85,15 @@ class SwissForm(RulesForm):
         labels = {
             "first_round": _("Round 1"),
             "order": _("Ordered by"),
-            "floaters": _("Who leaves an odd group"),
+            "floaters": _("Player who leaves an odd group"),
             "bar": _("Bar"),
             "floor": _("Floor"),
             "step": _("Step"),
             "third_place": _("A match for third place"),
-            "meetings": _("Each two meet"),
+            "meetings": _("Every two teams meet"),
             "bye_result": _("A bye counts as"),
             "sit_out": _("A round that a player sits out counts as"),
-            "losses": _("Losses are typed"),
+            "losses": _("Losses are entered"),
         }
 
     def __init__(self, data: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
@@ -175,16 +176,20 @@ class PlayerForm(AsksDistinction):
     last_name = forms.CharField(label=_("Last name"), widget=forms.TextInput({"autocomplete": "off"}))
     field_order = ("first_name", "last_name", "distinction")
     town = forms.CharField(label=_("Town"), required=False)
-    club_name = forms.CharField(label=_("Club"), required=False, help_text=_("Club mates can be kept apart."))
+    club_name = forms.CharField(label=_("Club"), required=False, help_text=_("The pairing can keep clubmates apart."))
     army = forms.CharField(label=_("Army"), required=False)
     rating = whole(_("Rating"), required=False)
-    seed_number = whole(_("Seed number"), _("1 is the strongest. Goes before the rating."), required=False)
+    seed_number = whole(
+        pgettext_lazy("of a player", "Seed"),
+        _("1 is the strongest. A seed takes priority over the rating."),
+        required=False,
+    )
     birth_year = whole(_("Year of birth"), _("For the tie-break “youngest”."), required=False)
-    fixed_table = whole(_("Fixed table"), _("For who needs a certain place."), required=False)
+    fixed_table = whole(_("Fixed table"), _("For a player who needs a particular table."), required=False)
     travelled = forms.BooleanField(label=_("Has travelled here"), required=False)
     start_points = ExactField(
         label=_("Points at the start"),
-        help_text=_("Leave it empty for none; in a McMahon, for points by rating."),
+        help_text=_("Leave it empty for none or, in a McMahon, for points by rating."),
         required=False,
     )
 

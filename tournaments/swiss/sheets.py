@@ -38,7 +38,7 @@ WIDE_FROM = 9
 
 
 def tables(asked: Asked) -> Document:
-    """Who plays at which table, for a wall; of a draft too."""
+    """Players by table, for a wall; of a draft too."""
     return _round_sheet(asked, "tables", _("tables"))
 
 
@@ -129,21 +129,22 @@ def _members(data: SwissShown, team: AwardWinner) -> list[str]:
 
 
 def _reason(data: SwissShown, prize: AwardShown, winner: AwardWinner, digits: int) -> str:
-    """What won an award: points after how many rounds, or what the award counts."""
+    """What won an award: with which army points after how many rounds, or what the award counts."""
     if prize.code == "most_inflicted":
         return _("%(n)s losses inflicted.") % {"n": figure(winner.score, digits=digits)}
     points = points_in_words(winner.score, digits=digits)
     if prize.code == "top_dog":
         return _("%(points)s after the handicap.") % {"points": points}
     rounds = ngettext("%(n)s round", "%(n)s rounds", data.standings.rounds) % {"n": data.standings.rounds}
-    return f"{rounds}, {points}."
+    army = next((each.army for each in data.entries if each.id == winner.id and prize.code != "winning_team"), "")
+    return f"{army}. {rounds}, {points}." if army else f"{rounds}, {points}."
 
 
 SHEETS = (
     Sheet(
         code="tables",
         title=noop("Pairings by table"),
-        about=noop("Who meets whom, for the wall."),
+        about=noop("The pairings, for the wall."),
         build=tables,
         lists=games_listed,
         per_page=22,
@@ -161,7 +162,7 @@ SHEETS = (
     Sheet(
         code="slips",
         title=noop("Result slips"),
-        about=noop("Four on a page, with a code that opens the table at the desk. Whole names."),
+        about=noop("Four on a page, with a code that opens the table at the desk. Full names."),
         build=slips,
         lists=games_listed,
         per_page=SLIPS_ON_A_PAGE,

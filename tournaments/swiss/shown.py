@@ -41,7 +41,7 @@ class TableShown(SnapshotPart, frozen=True):
 
 
 class ByeShown(SnapshotPart, frozen=True):
-    """Who has no table in a round, and why."""
+    """A player without a table in a round, and why."""
 
     entry: RowId
     name: str
@@ -127,7 +127,7 @@ class SwissTeamRow(SnapshotPart, frozen=True):
 
 
 class RunningTable(SnapshotPart, frozen=True):
-    """The table with the results so far of the round that is on; a game that is out counts nothing yet."""
+    """The standings with the results so far of the round in progress; a game without a result counts nothing yet."""
 
     round: int
     open: Annotated[int, Doc("Tables without a result.")]

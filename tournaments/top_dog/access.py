@@ -34,7 +34,7 @@ def access_history_record(actor: Actor, club_slug: str, pk: int, action: Action)
 
 def history_record_in(club: Club, pk: int) -> HistoryRecord:
     """One row of the histories of a club that was obtained before."""
-    missing = _("This figure is not there any more. Go back to the histories.")
+    missing = _("This record no longer exists. Go back to the histories.")
     return of_club(HistoryRecord.objects.select_related("person", "army"), club, pk, missing=missing)
 
 

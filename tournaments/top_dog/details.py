@@ -1,4 +1,4 @@
-"""What an organiser decides about Top Dog at an event, as one value: the same at every door."""
+"""What an organiser decides about Top Dog at an event, as one value: the same from every source."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ NO_ARMIES = gettext_noop("Top Dog needs a game with armies: %(games)s. Choose on
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TopDogDetails:
-    """Whether Top Dog is on, who is left out, how missed rounds count (T5), and the table of discounts and penalties.
+    """Whether Top Dog is on, the players left out, how missed rounds count (T5), and the table of discounts and
+    penalties.
 
     All points are on the table's scale, from 0 to its `highest_score`: those of rounds and histories are brought to it.
     """

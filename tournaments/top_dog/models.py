@@ -21,7 +21,7 @@ from tournaments.people.models import Person
 
 
 class Army(SortedModel):
-    """An army that is played in a club's games; `period` is the list or book that it stands in."""
+    """An army that is played in a club's games; `period` is the list or book that it belongs to."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="armies")
     game = models.CharField(_("game"), max_length=20)
@@ -47,8 +47,8 @@ class HistorySource(models.TextChoices):
 class HistoryRecord(Row):
     """Games and points of one player or one army from one source. Append only: a correction is a new row.
 
-    `points` are those of all games together on a scale from 0 to `highest`; of an `adjusted` row they are its value.
-    A row counts until another `replaces` it; a `withdrawn` one says that nothing stands in its place.
+    `points` are those of all games together on a scale from 0 to `highest`; of an `adjusted` row they are its value. A
+    row counts until another `replaces` it; a `withdrawn` one removes it without a replacement.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="history_records")
@@ -61,7 +61,7 @@ class HistoryRecord(Row):
     games = models.PositiveIntegerField(_("games"))
     points = models.CharField(_("points"), max_length=60)
     highest = models.CharField(_("most points of a game"), max_length=40, default="25")
-    adjusted = models.BooleanField(_("adjusted already"), default=False)
+    adjusted = models.BooleanField(_("already adjusted"), default=False)
     covers_events = models.BooleanField(_("holds the club's own events"), default=False)
     withdrawn = models.BooleanField(default=False)
     replaces = models.OneToOneField("self", on_delete=models.CASCADE, null=True, related_name="replaced_by")
@@ -91,7 +91,7 @@ class TopDogRules(Row):
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="top_dog")
     on = models.BooleanField(_("Top Dog is on"), default=False)
-    podium_excluded = models.PositiveSmallIntegerField(_("places of the main table left out"), default=3)
+    podium_excluded = models.PositiveSmallIntegerField(_("places of the main standings that are left out"), default=3)
     charge_missed_rounds = models.BooleanField(_("missed rounds are charged"), default=True)
     table: models.JSONField[Any, Any] = models.JSONField(_("discounts and penalties"), default=dict)
 
@@ -99,8 +99,8 @@ class TopDogRules(Row):
 class TopDogHandicap(Row):
     """A player's handicap as it froze: the histories that it was made from, and points a round by the event's table.
 
-    `history` is `{"player": …, "army": …}`, each `{"games", "average"}` or `{"adjusted"}`. `reason` tells why the desk
-    worked it out again.
+    `history` is `{"player": …, "army": …}`, each `{"games", "average"}` or `{"adjusted"}`. `reason` says why the desk
+    recalculated it.
     """
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="top_dog")

@@ -13,14 +13,16 @@ class TopDogRow(SnapshotPart, frozen=True):
 
     entry: RowId
     name: str
-    history: Annotated[dict[str, Any], Doc("What the handicap froze from, as `history_of_json` reads it.")]
+    history: Annotated[
+        dict[str, Any], Doc("The record from which the handicap was frozen, as `history_of_json` reads it.")
+    ]
     handicap: Exact
     rounds_charged: int
     score: Exact
     charged: Exact
     net: Exact
-    army: Annotated[str, Doc("As the handicap froze.")] = ""
-    reason: Annotated[str, Doc("Why the desk worked it out again; blank as a rule.")] = ""
+    army: Annotated[str, Doc("As it was when the handicap was frozen.")] = ""
+    reason: Annotated[str, Doc("Why the handicap was recalculated; blank if it was not.")] = ""
     main_rank: int | None = None
     excluded: bool = False
     rank: int | None = None

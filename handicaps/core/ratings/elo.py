@@ -37,7 +37,7 @@ def elo_expectation(rules: EloRules, own: float, other: float) -> Fraction | flo
 
 
 def elo_factor(rules: EloRules, rating: Rating, games: int) -> Fraction:
-    """K for a period of so many games: by the games played before it, and by the best rating so far."""
+    """K for a period of this number of games: by the games played before it, and by the best rating so far."""
     if rating.games < rules.new_games:
         k = rules.k_new
     elif rules.top_rating and max(rating.best, rating.value) >= rules.top_rating:

@@ -1,6 +1,6 @@
-"""What ratings are counted from: who met whom in which round of an event, and what came out.
+"""The games from which ratings are calculated: the opponents, the round of the event, and the result.
 
-People are numbers here. Byes and games that were not played are no games: whoever collects them leaves them out.
+People are numbers here. Byes and unplayed games don't count as games: callers leave them out.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A game of many: people with their places, 1 the best; whoever is level shares a place."""
+    """A game of many: people with their places, 1 the best; tied people share a place."""
 
     round: int
     places: tuple[tuple[int, int], ...]

@@ -114,7 +114,7 @@ def parse_rules(system: str, raw: Mapping[str, object] | None = None, *, path: s
     for name, value in (raw or {}).items():
         place = f"{path}.{name}" if path else name
         if name not in known:
-            message = "These rules know no %(name)s. Leave it out."
+            message = "These rules don’t have %(name)s. Leave it out."
             problems.append(Problem(place, "unknown", message, {"name": str(name)[:40]}))
         elif name in CHOICES:
             if value not in CHOICES[name]:
@@ -146,9 +146,10 @@ def _number(value: object, name: str, *, bounds: tuple[Decimal, Decimal], place:
         number = Decimal("NaN")
     params = {"least": f"{least:f}", "most": f"{most:f}"}
     if not number.is_finite() or not least <= number <= most:
-        return Problem(place, "out_of_range", "This is a number from %(least)s to %(most)s. Correct it.", params)
+        message = "This must be a number from %(least)s to %(most)s. Enter one in that range."
+        return Problem(place, "out_of_range", message, params)
     if name in WHOLE and number != number.to_integral_value():
-        message = "This is a whole number from %(least)s to %(most)s. Correct it."
+        message = "This must be a whole number from %(least)s to %(most)s. Enter one in that range."
         return Problem(place, "not_whole", message, params)
     if number != round(number, MOST_DECIMALS):
         message = "This number has more than %(decimals)s decimals. Shorten it."

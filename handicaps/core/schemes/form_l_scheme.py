@@ -58,7 +58,7 @@ class FormQuestion:
         )
 
     def strengths(self) -> dict[str, Strengths]:
-        """Merged values in IMPs, and steps by rank beside them. Errors: as `table`."""
+        """Merged values in IMPs, and steps by rank next to them. Errors: as `table`."""
         own = {team.name: team.merged * self.imps_per_vp for team in self.table().teams}
         return {CODE: own, STEPS.code: steps_by_rank(self.divisions)}
 
@@ -104,7 +104,7 @@ def _average_problems(divisions: Sequence[Division]) -> list[Problem]:
     wrong = [team.name for division in divisions for team in division.teams if not 0 <= team.average <= FULL_SCORE]
     if not wrong:
         return []
-    message = "Form-L reads averages from 0 to 20 victory points a match, and these are outside: %(teams)s."
+    message = "Form-L needs averages from 0 to 20 victory points per match. These are outside that range: %(teams)s."
     return [Problem("divisions", "out_of_range", message, {"teams": ", ".join(wrong[:MOST_SHOWN])})]
 
 

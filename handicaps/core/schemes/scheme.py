@@ -56,7 +56,7 @@ class HandicapQuestion(Protocol):
 
     def strengths(self) -> Mapping[str, Strengths]:
         """Handicaps in IMPs before they are rounded (ruling R5), by scheme and team: those of the question's own
-        scheme, and those of schemes that its table shows beside it. Errors: as `lines`."""
+        scheme, and those of schemes that its table shows next to it. Errors: as `lines`."""
         ...
 
     def as_json(self) -> dict[str, Any]:

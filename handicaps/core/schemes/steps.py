@@ -56,7 +56,7 @@ def steps_by_rank(divisions: Sequence[Division], step: Fraction = STEP_IMPS) -> 
 
 def _ask(divisions: Sequence[Division], new_teams: Sequence[NewTeam], rules: Mapping[str, Any]) -> StepQuestion:
     if new_teams:
-        message = "Steps by rank need an average of every team, and these have none: %(teams)s. Leave them out."
+        message = "Steps by rank needs the average of every team. These have none: %(teams)s. Leave them out."
         raise RuleError.one("new_teams", "no_average", message, teams=", ".join(team.name for team in new_teams))
     return StepQuestion(tuple(divisions), **rules)
 

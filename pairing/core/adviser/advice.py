@@ -37,8 +37,8 @@ def _on_numbers(event: BoardsFormat, forced: Mapping[str, int]) -> Iterator[Advi
     values = params | {"left": left, "wanting": forced["wanting"]}
     if event.leftover == "play_twice":
         message = (
-            "%(players)s players do not fill boards of seven: in each heat %(wanting)s of them play two boards. "
-            "Or %(left)s sit out."
+            "%(players)s players do not fill boards of seven. In each heat, %(wanting)s of them play two boards, "
+            "or %(left)s sit out."
         )
     else:
         message = "%(players)s players do not fill boards of seven: in each heat %(left)s of them sit out."
@@ -58,7 +58,7 @@ def _on_repeats(event: BoardsFormat, forced: Mapping[str, int]) -> Iterator[Advi
         )
         yield Advice("repeats_forced", "warn", message, params)
     else:
-        message = "Counting forces nobody to meet an opponent twice in %(heats)s heats."
+        message = "In %(heats)s heats, nobody needs to meet an opponent twice."
         yield Advice("no_repeats_forced", "ok", message, params)
     if forced["repeated_powers"]:
         message = "There are seven powers: at least %(least)s times somebody plays a power again."
@@ -69,10 +69,13 @@ def _on_rules(event: BoardsFormat) -> Iterator[Advice]:
     sitting = max(event.players - event.boards * 7, 0)
     # Everyone is ranked only if the seats suffice for that many heats each.
     if sitting and event.players * event.minimum_heats > event.boards * 7 * event.heats:
-        message = "Some sit out, so not everybody can play the %(minimum)s heats that a rank needs. Ask for fewer."
+        message = (
+            "Some players sit out, so not everybody can play the %(minimum)s heats that a rank needs. "
+            "Require fewer heats."
+        )
         yield Advice("minimum_too_high", "warn", message, {"minimum": event.minimum_heats})
     if not any(event.multipliers):
-        yield Advice("nothing_counts", "warn", "No heat score counts, so all totals are level. Drop fewer scores.")
+        yield Advice("nothing_counts", "warn", "No heat score counts, so all totals are equal. Drop fewer scores.")
 
 
 def _on_results(figures: Mapping[str, Any] | None) -> Iterator[Advice]:
@@ -84,14 +87,14 @@ def _on_results(figures: Mapping[str, Any] | None) -> Iterator[Advice]:
         message = "In %(percent)s%% of the events the first place is tied. Set a chain of tie-breaks before the start."
         yield Advice("tie_breaks_needed", "warn", message, percent)
     elif tie > 0:
-        message = "A tie for first place is rare (%(percent)s%%), and still possible: one tie-break is enough."
+        message = "A tie for first place is rare (%(percent)s%%) but possible. One tie-break is enough."
         yield Advice("tie_break_enough", "ok", message, percent)
     else:
         yield Advice("no_ties_seen", "ok", "No event ended with a tie for first place.")
     best = figures["shares"]["best_first"]["share"]
     if best < FEW_RIGHT:
         message = (
-            "The best player wins %(percent)s%% of the events: much is luck. More heats, or scoring that tells "
-            "strength sooner, would help; compare two formats."
+            "The best player wins only %(percent)s%% of the events, so much is luck. More heats would help, or "
+            "scoring that shows strength sooner. Compare two formats."
         )
         yield Advice("mostly_luck", "warn", message, {"percent": round(best * 100, 1)})

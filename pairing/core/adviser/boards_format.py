@@ -135,7 +135,7 @@ def read_boards_format(
 
 def _read_system(fields: Mapping[str, object], path: str, read_system: ReadSystem, problems: Problems) -> System | None:
     if fields.get("system") is None:
-        message = "A format needs a scoring system. Name one of the library, or give a definition."
+        message = "A format needs a scoring system. Name one from the library, or give a definition."
         problems.append(Problem(f"{path}.system", "missing", message))
         return None
     try:
@@ -153,18 +153,18 @@ def _rule_problems(found: BoardsFormat, path: str) -> Problems:
         problems.append(Problem(f"{path}.{field}", code, message, {"heats": found.heats}))
 
     if found.minimum_heats > found.heats:
-        say("minimum_heats", "minimum_out_of_range", "There are %(heats)s heats. Ask for that many at most.")
+        say("minimum_heats", "minimum_out_of_range", "There are only %(heats)s heats. Enter at most %(heats)s.")
     if found.lowest_count + found.next_lowest_count > found.heats:
-        say("lowest_count", "lowest_out_of_range", "There are %(heats)s heats. Lower the number of lowest scores.")
+        say("lowest_count", "lowest_out_of_range", "There are only %(heats)s heats. Lower the number of lowest scores.")
     if found.best_count > found.heats:
-        say("best_count", "best_out_of_range", "There are %(heats)s heats. Count that many best scores at most.")
+        say("best_count", "best_out_of_range", "There are only %(heats)s heats. Enter at most %(heats)s best scores.")
     if found.best_count and (found.lowest_count or found.next_lowest_count):
-        message = "Best scores alone, or lowest scores with a multiplier: not both. Set one of them to 0."
+        message = "Either only the best scores count, or the lowest scores have a multiplier. Set one of the two to 0."
         say("best_count", "two_drop_rules", message)
     if found.top_board != "none" and found.heats < 2:
         say("top_board", "top_board_without_heats", "A top board needs a heat before it. Play two heats or more.")
     if found.leftover == "play_twice" and found.players % SEATS and found.players < 2 * SEATS:
-        message = "Nobody plays two boards of a heat at once that has one board. Let players sit out."
+        message = "Nobody can play two boards in a heat that has only one. Choose that players sit out."
         say("leftover", "one_board", message)
     return problems
 

@@ -15,7 +15,7 @@ SHARES: Final = ("best_first", "best_podium", "tie_for_first", "tie_on_podium")
 
 @dataclass(slots=True)
 class Sums:
-    """Counts and sums over `events` events; `squares` beside each sum of `sums`."""
+    """Counts and sums over `events` events; `squares` next to each sum of `sums`."""
 
     events: int = 0
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SHARES, 0))

@@ -17,8 +17,8 @@ Flags = npt.NDArray[np.bool_]
 class Outcomes:
     """Events in rows. `ranks` holds each player's rank, ties sharing the best; player 0 is the strongest.
 
-    `extras` are further figures, one number an event, whose means are told; `flags` what an
-    event of this kind had or had not, whose shares are told.
+    `extras` are further figures, one number an event, whose means are shown; `flags` what an event of this kind had or
+    had not, whose shares are shown.
     """
 
     ranks: Whole
@@ -30,7 +30,7 @@ class Simulator(Protocol):
     """Plays events of one format."""
 
     def play(self, *, seed: int, chunk: int, events: int) -> Outcomes:
-        """The `chunk`th `events` events of `seed`; the same at any time, and like those of a format beside it."""
+        """The `chunk`th `events` events of `seed`; always the same, and like those of a format compared with it."""
         ...
 
 

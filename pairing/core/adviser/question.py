@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from common.pure.errors import Problem, RuleError
+from common.pure.errors import Problem, RuleError, phrase
 from common.pure.reading import Problems, kind_of, read_choice, read_mapping, read_whole
 from scoring.core.systems import System
 
@@ -117,11 +117,11 @@ def read_number(raw: object, *, path: str, least: float, most: float, what: str,
     """`raw` as a number from `least` to `most`, whole or not."""
     if isinstance(raw, bool) or not isinstance(raw, int | float):
         message = "%(what)s must be a number, not %(kind)s."
-        problems.append(Problem(path, "wrong_type", message, {"what": what, "kind": kind_of(raw)}))
+        problems.append(Problem(path, "wrong_type", message, {"what": phrase(what), "kind": kind_of(raw)}))
         return None
     if not least <= raw <= most:
-        message = "%(what)s must be from %(least)s to %(most)s. Correct it."
-        problems.append(Problem(path, "out_of_range", message, {"what": what, "least": least, "most": most}))
+        message = "%(what)s must be from %(least)s to %(most)s. Enter a number in that range."
+        problems.append(Problem(path, "out_of_range", message, {"what": phrase(what), "least": least, "most": most}))
         return None
     return float(raw)
 
@@ -154,7 +154,7 @@ def _read_formats(
     for i, one in enumerate(raw):
         path = f"formats[{i}]"
         if not isinstance(one, Mapping):
-            message = "A format is an object with named fields, not %(kind)s."
+            message = "A format must be an object with named fields, not %(kind)s."
             problems.append(Problem(path, "wrong_type", message, {"kind": kind_of(one)}))
             continue
         kind = read_choice(one.get("kind", "boards"), path=f"{path}.kind", choices=tuple(kinds), problems=problems)
@@ -172,9 +172,9 @@ def _size_problems(formats: tuple[StudiedFormat, ...], events: int | None) -> Pr
     most = _most_events(formats)
     if most < LEAST_EVENTS:
         which = min(range(len(formats)), key=lambda i: -formats[i].work)
-        message = "Even %(least)s events of this size take too long. Ask for fewer players or rounds."
+        message = "Even %(least)s events of this size take too long. Enter fewer players or rounds."
         return [Problem(f"formats[{which}].players", "too_large", message, {"least": LEAST_EVENTS})]
     if events is None or sum(each.work for each in formats) * events <= MOST_WORK:
         return []
-    message = "So many events of this size take too long. Simulate at most %(most)s."
+    message = "Too many events for this size. Simulate at most %(most)s."
     return [Problem("events", "too_many", message, {"most": most})]

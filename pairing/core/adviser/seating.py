@@ -1,4 +1,4 @@
-"""Who sits where in one heat of many events at once: plain greedy seating, not the seeding optimiser.
+"""Seats of one heat for many events at once: plain greedy seating, not the seeding optimiser.
 
 A real event seeds better: the repeats that simulations count are those of this seating, and `forced` tells what no
 seating can avoid.
@@ -22,15 +22,16 @@ def draw_slots(
 ) -> tuple[Whole, Whole]:
     """The slots of each event in the order in which they are seated, and how many of its boards are full.
 
-    `coming` is 1 for players who come; `ahead` above 0 is seated first, the greatest first (the top board). Who has sat
-    out least sits out next. A slot holds a player; slots beyond the boards hold the number of players, for nobody.
+    `coming` is 1 for players who come; `ahead` above 0 is seated first, the greatest first (the top board). The player
+    who has sat out least sits out next. A slot holds a player; slots beyond the boards hold the number of players, for
+    nobody.
     """
     events, players = coming.shape
     lots = dice.random((events, players))
     here: Whole = coming.astype(np.int64).sum(axis=1)
     boards = (here + 6) // 7 if play_twice else here // 7
     boards = np.where(play_twice & (here < 14), here // 7, boards)  # nobody plays twice where there is one board
-    # Last in the order: who stays away, then who sat out least.
+    # Last in the order are absent players, then those who sat out least.
     order = np.argsort(-(coming * NEVER + ahead * 1e6 + sat_out * 10 + lots), axis=1, kind="stable")
     slots = np.full((events, (players + 6) // 7 * 7), players, dtype=np.int64)
     slots[:, :players] = order

@@ -87,7 +87,7 @@ def read_swiss_format(
     found = SwissFormat(**values)
     everyone = found.players - 1 + found.players % 2
     if found.rounds > everyone:
-        message = "%(players)s players have all met after %(everyone)s rounds. Play that many at most."
+        message = "After %(everyone)s rounds, all %(players)s players have met. Play at most %(everyone)s rounds."
         params = {"players": found.players, "everyone": everyone}
         problems.append(Problem(f"{path}.rounds", "more_than_everyone", message, params))
     return found
@@ -115,8 +115,8 @@ def _on_results(figures: Mapping[str, Any] | None) -> Iterator[Advice]:
     shares = {name: round(figures["shares"][name]["share"] * 100, 1) for name in figures["shares"]}
     if shares["level_first"]:
         message = (
-            "In %(level)s%% of the events the first place is level on points. The tie-breaks leave %(tied)s%% level: "
-            "say before the start what decides then."
+            "In %(level)s%% of the events the first place is tied on points. After the tie-breaks, %(tied)s%% are "
+            "still tied. Decide before the start what happens then."
         )
         params = {"level": shares["level_first"], "tied": shares["tie_for_first"]}
         yield Advice("tie_breaks_decide", "warn" if shares["tie_for_first"] else "ok", message, params)

@@ -49,7 +49,7 @@ def _cliques_and_wishes(tables: Tables) -> int:
 
 
 def _wishes_of_one_clique(tables: Tables) -> int:
-    """Each wish is counted with the dearest clique that holds it."""
+    """Each negative pair is counted with the most expensive clique that holds it."""
     negative_pairs = {(i, j): value for i, j, value in tables.pairs if value < 0}
     mates: dict[int, list[int]] = {}
     for i, j in negative_pairs:

@@ -67,7 +67,7 @@ def power_cost(instance: Instance, times: Counter[str], power: str) -> int:
 
 
 def power_lists(instance: Instance) -> Mapping[PlayerId, tuple[str, ...]]:
-    """The powers that each player would like to play, the dearest first; nobody where preferences cost nothing."""
+    """The preference list of each player, most preferred first; nobody's where preferences cost nothing."""
     return dict(instance.preferences.lists) if instance.preferences else {}
 
 
@@ -88,10 +88,10 @@ class Tables:
     `pairs` are single pairs besides. `power[i * size + s]` is the cost of player i in power s. All values are divided
     by `unit`, their greatest common divisor; the total is `fixed` (the locked games) plus `unit` times what is counted.
 
-    Who plays twice has two indexes, and a seat left out has one, its player None. What must not be costs `forbidden`,
-    more than all else together: two of a pair in `apart` on one board (a player with himself, two seats left out), two
-    seats of one player with the same power (`twin` names the other index, or -1; empty if that can't matter), and a
-    power that a row of `power` rules out.
+    A player of two boards has two indexes, and a seat left out has one, its player None. What must not be costs
+    `forbidden`, more than all else together: two of a pair in `apart` on one board (a player with themselves, two seats
+    left out), two seats of one player with the same power (`twin` names the other index, or -1; empty if that can't
+    matter), and a power that a row of `power` rules out.
     """
 
     players: tuple[PlayerId | None, ...]
@@ -123,7 +123,7 @@ class Tables:
 
 
 def build_tables(instance: Instance) -> Tables:
-    """Work out the tables of the open seats, exactly as `total_conflict` counts."""
+    """Calculate the tables of the open seats, exactly as `total_conflict` counts."""
     sitters = instance.sitters
     index: dict[PlayerId, tuple[int, ...]] = {}
     for i, player in enumerate(sitters):
@@ -180,7 +180,7 @@ def _with_rules(instance: Instance, tables: Tables, index: dict[PlayerId, tuple[
 
 
 def _held_already(instance: Instance) -> Iterator[tuple[PlayerId, str]]:
-    """Who plays twice and already sits at a locked board, and with which power."""
+    """The players of two boards who already sit at a locked one, and their powers there."""
     for game in instance.locked_games:
         for player, name in zip(game.players, game.powers or (), strict=False):
             if name is not None and player in instance.twice:
@@ -201,7 +201,7 @@ def _cliques(instance: Instance, index: dict[PlayerId, tuple[int, ...]]) -> list
 
 
 def _shared_team_corrections(instance: Instance, index: dict[PlayerId, tuple[int, ...]]) -> list[tuple[int, int, int]]:
-    """Takes back what the cliques of teams count too much for two who share more than one team."""
+    """Subtract what the cliques of teams count too much for two who share more than one team."""
     teams_of: Counter[PlayerId] = Counter(player for team in instance.teams for player in team.members)
     shared: Counter[tuple[int, int]] = Counter()
     for team in instance.teams:

@@ -74,7 +74,7 @@ def _largest_class(rows: CrossoverWorkspace, parent: int) -> int:
 
 
 def _seat_the_others(child: Seating, rows: CrossoverWorkspace, size: int) -> None:
-    """Draw a seat for everybody who stands, of those that are free."""
+    """Draw one of the free seats for everybody who has none."""
     free, seats, dice = rows.free, 0, child.state.dice
     for place in range(len(free)):
         if free[place]:

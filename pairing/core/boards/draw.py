@@ -21,7 +21,7 @@ def without_reasons(instance: Instance) -> Instance:
     """The same draw with what two players cost together as one number, whatever it is made of.
 
     Conflicts of persons and small groups are added up pair by pair: whether two are a family, of one club, or at odds
-    can't be told from the sum. Larger groups, whose spread the bound needs whole, keep their members and lose their
+    doesn't follow from the sum. Larger groups, whose spread the bound needs whole, keep their members and lose their
     names. Who can't meet on an open board, or on the same locked one, is left out, as is everybody who does not play.
     The total of every seating is the same, and a bound of one holds for the other. Teams and earlier games are public.
     """
@@ -68,7 +68,7 @@ def boards_fingerprint(games: Iterable[Game]) -> str:
 
 
 def _can_be_taken_apart(instance: Instance, members: Sequence[PlayerId], value: int) -> bool:
-    """Whether pairs say as much about the least total as the set does: who spreads freely has to meet nobody."""
+    """Whether pairs say as much about the least total as the set does: a set that spreads freely needs no meetings."""
     boards = len(instance.open_games)
     most = instance.game_size if value < 0 else boards
     return boards < 2 or len(members) <= min(most, LARGEST_TAKEN_APART)

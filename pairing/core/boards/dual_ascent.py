@@ -67,11 +67,11 @@ class Ascent(NamedTuple):
 
 
 def ascend(rows: Ascent, goal: int, work: int) -> int:
-    """Do rounds for about so much work, until pricing must tell the cheapest board, or a better bound is known.
+    """Do rounds for about this much work, until pricing must find the cheapest board, or a better bound is known.
 
     A bound up to `goal` is aimed at. When `state.cheapest` is a place, the cheapest board at these duals is to be put
-    into the pool, `state.priced` to be set and the place to be taken out; the next call goes on from there. The result
-    is the work it took.
+    into the pool, `state.priced` to be set and the place to be taken out; the next call continues from there. The
+    result is the work it took.
     """
     state, work_done = rows.state, 0
     while work_done < work:

@@ -22,7 +22,7 @@ WORK_LIMIT: Final = 10_000_000
 
 
 def players_of(board: int, size: int) -> list[int]:
-    """Who sits at a board of a list, eight bits for each."""
+    """The players of a board of a list, eight bits for each."""
     return [int(board) >> 8 * seat & 255 for seat in range(size)]
 
 
@@ -92,7 +92,7 @@ class ColumnEnumeration:
         self.total, self.count = self._next, count
         self.columns, self.reduced_costs = self._tree.columns, self._tree.costs
         promising = [1] if not points and count < PREFERRED_COLUMNS else []
-        if points:  # if it goes on to grow as it did since the one before
+        if points:  # if it continues to grow as it did since the one before
             good_enough = [
                 PREFERRED_COLUMNS**points * before**more >= count ** (points + more)
                 for more in range(1, MAX_TOTAL_STEP + 1)
@@ -104,7 +104,7 @@ class ColumnEnumeration:
             self._begin(self.total + further)
 
     def _make_room(self, count: int, room: int) -> None:
-        """Rows for so many boards, with the first `count` of those that are there."""
+        """Rows for this number of boards, with the first `count` of those that are there."""
         columns, costs = (self._bound.loops.zeros(room) for _ in range(2))
         columns[:count], costs[:count] = self._tree.columns[:count], self._tree.costs[:count]
         self._tree = self._tree._replace(columns=columns, costs=costs)

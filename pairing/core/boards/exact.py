@@ -58,7 +58,7 @@ def _price_meetings(sets: Sets, conflicts: Conflicts) -> None:
 
 
 def _least_powers(sets: Sets, conflicts: Conflicts, board: int) -> int:
-    """What powers cost the players of a full board at the least."""
+    """The minimum that powers cost the players of a full board."""
     handed, sitting, power, size, seat = sets.handed, sets.sitting, conflicts.power, conflicts.size, 0
     for player in range(len(conflicts.pairs)):
         if board >> player & 1:

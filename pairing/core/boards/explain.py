@@ -1,6 +1,6 @@
 """Why a seeding costs what it costs: every conflict of every player, line by line, and what a swap would change.
 
-Lines are data; pages put them into words. A pair's conflict stands with both players, and counts once in the total.
+Lines are data; pages put them into words. A pair's conflict is listed for both players, and counts once in the total.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Whether the heat can be seeded at no more than some total: its columns are enumerated, then partitions searched.
 
-Where nothing else is to be done beside, two processors share the search: each takes every other board of whoever is
-seated first. Both count their own work, so it does not matter which of them is quicker.
+If there is no other work, two processors share the search: each takes every other board of the player who is seated
+first. Both count their own work, so it does not matter which of them is quicker.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from pairing.core.boards.partition_search import PartitionSearch
 class TotalFeasibility:
     """A search for a seeding of at most `total`, and how far it is.
 
-    `solution` has the boards of one, if there is one. `infeasible` where there is none; `aborted` where that can't be
-    told.
+    `solution` has the boards of one, if there is one. `infeasible` if there is none; `aborted` if that isn't known.
     """
 
     def __init__(self, bound: LagrangianBound, total: int) -> None:

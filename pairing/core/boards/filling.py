@@ -1,4 +1,4 @@
-"""The seats that a director leaves open at a board seated by hand, filled with whom they cost least.
+"""Fill the seats that an organiser leaves open at a manually assigned board, at the lowest cost.
 
 Only this board is looked at: the others are seeded afterwards, around it.
 """
@@ -18,8 +18,8 @@ OPEN = -1
 def fill_board(instance: Instance, *, seats: Sequence[PlayerId | None]) -> tuple[PlayerId, ...]:
     """The board with every None filled from the other open players of `instance`, in the order of its powers.
 
-    Who is named stays where they sit. Players are taken one by one, each the cheapest, then exchanged as long as the
-    board gets cheaper; of equals, who stands first in the instance. At least as many players must be left as seats.
+    Named players keep their seats. Players are added one by one, each the cheapest, then exchanged as long as the board
+    gets cheaper; of equals, the first of the instance. At least as many players must be left as seats.
     """
     tables = build_tables(instance)
     index = {player: i for i, player in enumerate(tables.players)}

@@ -62,7 +62,9 @@ class _Placing:
             untried.pop()
             if not untried or tries > MOST_TRIES:
                 message = "Nobody can sit twice on one board or with one power, and no board is two seats short. "
-                raise RuleError.one("twice", "impossible", message + "Let fewer play twice, or leave out fewer seats.")
+                raise RuleError.one(
+                    "twice", "impossible", message + "Choose fewer players to play twice, or leave out fewer powers."
+                )
             self.taken.remove(self.seat_of.pop(self.players[len(self.seat_of) - 1]))
         return self.seat_of
 

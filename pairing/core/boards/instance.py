@@ -1,9 +1,9 @@
-"""A seeding instance and its answer: who is to be seated, what counts as a conflict, and the boards that came out.
+"""A seeding instance and its answer: the players, the conflicts, and the boards that came out.
 
-The shapes are the contract's `seeding-instance/1` and `seeding-solution/1`; `parsing` reads the first from JSON.
-Boards have 2 to 12 seats. Locked games already stand: they count in the total and never change. Where the numbers do
-not fit, somebody plays `twice`, or a board is a seat short, and players may have `preferences` among the powers: these
-are keys of ours beside the contract's, as is the number of the `engine` that a published draw was searched with.
+The shapes are the contract's `seeding-instance/1` and `seeding-solution/1`; `parsing` reads the first from JSON. Boards
+have 2 to 12 seats. Locked games already stand: they count in the total and never change. Where the numbers do not fit,
+somebody plays `twice`, or a board is a seat short, and players may have `preferences` among the powers: these are our
+additions to the contract's keys, as is the number of the `engine` that a published draw was searched with.
 """
 
 from __future__ import annotations
@@ -75,10 +75,10 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """Players' lists of powers, the dearest first, and what each place further down costs.
+    """Players' preference lists, most preferred power first, and what each place further down costs.
 
     The first power of a list costs nothing, the second `weight`, the third twice that; a power that a list leaves out
-    costs as much as one place below its last. Who has no list, or an empty one, likes all powers alike.
+    costs as much as one place below its last. A player without a list, or with an empty one, likes all powers alike.
     """
 
     weight: int
@@ -89,8 +89,8 @@ class Preferences:
 class Instance:
     """Everything the seeding of one heat depends on.
 
-    Who plays `twice` sits on two boards of the heat, with two powers. `left_out` has an item for each open board with
-    a seat less: the power that nobody plays there, or None where powers are not assigned.
+    A player in `twice` sits on two boards of the heat, with two powers. `left_out` has an item for each open board that
+    is a seat short: its unplayed power, or None where powers are not assigned.
     """
 
     game_size: int
@@ -191,7 +191,7 @@ def _preferences_json(preferences: Preferences | None) -> dict[str, object] | No
 
 
 def _locked_json(instance: Instance, game: Game) -> dict[str, object]:
-    """A locked game; one with a seat less says which power is left out, or null."""
+    """A locked game; one that is a seat short names its unplayed power, or null."""
     if len(game.players) == instance.game_size:
         return _game_json(game)
     unplayed = [power for power in instance.powers if game.powers and power not in game.powers]

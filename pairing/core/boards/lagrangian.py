@@ -4,7 +4,7 @@ A seeding is a partition of the players into boards. Relax that everybody sits a
 are, every seeding costs at least the sum of all duals plus, for each board, the least reduced cost that a board can
 have. Pricing finds that least for certain, so each bound is valid, and the duals move to where the bound is highest
 (`dual_ascent`). Duals are whole scaled points, so no bound is off by a rounding. Work is counted in seats looked at,
-never in seconds: the bound after so many steps of a search is the same on every machine.
+never in seconds: the bound after a number of steps of a search is the same on every machine.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class LagrangianBound:
         return board_cost(self.tables, self.pairs, board) * DUAL_SCALE
 
     def new_tree(self, *, room: int = 0) -> PricingTree:
-        """Rows for a pricing of its own, with room to list so many boards."""
+        """Rows for a pricing of its own, with room to list this number of boards."""
         count, size, zeros = len(self.tables.players), self.tables.size, self.loops.zeros
         return PricingTree(
             state=self.loops.record(PricingState()),
@@ -143,7 +143,7 @@ class LagrangianBound:
         integer_duals = [int(dual) for dual in rows.integer_duals]
         place = int(rows.state.cheapest)
         known = int(rows.reduced_costs[place])
-        # A board that these duals give no better bound for is as good as the cheapest.
+        # A board for which these duals give no better bound is equivalent to the cheapest.
         good_enough = (self.lower_bound - sum(integer_duals)) // self.tables.boards
         work_done = self.price(integer_duals, known, found, good_enough=good_enough, most=most)
         if work_done >= 0:

@@ -115,7 +115,7 @@ class DiveScheduler:
         return self.aborted or not (self._enumeration or self._root or any(not dive.done for dive in self._dives))
 
     def jobs(self, *, best: int, lower_bound: int) -> list[Callable[[int], int]]:
-        """What can be done at the same time, two jobs at most; each is told how much work, and tells what it took."""
+        """The jobs that can run at the same time, at most two; each gets an amount of work and returns what it took."""
         if self._enumeration:
             return [self._enumeration.go_on]
         if self._root:

@@ -53,7 +53,7 @@ class Loops:
 
 
 def afterwards(job: Callable[[], Any]) -> Callable[[], Any]:
-    """Plain Python runs on one processor at a time: the job is done when its result is asked for."""
+    """Plain Python uses one processor at a time: the job is done when its result is asked for."""
     return job
 
 

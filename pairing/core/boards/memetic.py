@@ -33,7 +33,7 @@ MOST_PLAYERS = 210  # beyond, a population takes longer to anneal than a search 
 POPULATION_SIZE = 16
 LEVELS = 24
 LEAST_STEPS = 500  # at each level
-CUBED = 300  # from 53 players on, one step at each level for so many of their number to the third power
+CUBED = 300  # from 53 players on, each level has their number cubed, divided by this, as steps
 # As shares of a third of the mean conflict: where nothing holds, two where boards hold and people move, and frozen.
 # Heats of 56 and 70 players did better from the warmer of the two, one of 84 from the other, so it is drawn.
 HOT, WARM, MILD, COLD = 1.2, 0.9, 0.6, 0.35
@@ -54,7 +54,7 @@ class _Individual:
 
 @dataclass(frozen=True)
 class _CoolingSchedule:
-    """From warm to cold: for each level what `try_swaps` and `anneal_rows` go by; worked out when needed."""
+    """From warm to cold: for each level what `try_swaps` and `anneal_rows` go by; calculated when needed."""
 
     seats: Seats
     warm: float

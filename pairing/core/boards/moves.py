@@ -2,9 +2,9 @@
 
 Plain functions over rows of numbers. `accelerated` compiles these very functions, so that the compiled path and the
 plain one make the same moves: that is why they take rows, not objects, and call functions of their own kind only. Two
-threads may run them at a time. A swap of player i (board g, seat s) with j (board h, seat t) changes the
-total by `D[g,j] − D[g,i] + D[h,i] − D[h,j] − 2·W[i,j]` plus the change of the two powers, where W is the conflict of a
-pair and D[g,i] the sum of W[i,·] over the players of board g. Who plays twice must not have one power twice: that costs
+threads may run them at a time. A swap of player i (board g, seat s) with j (board h, seat t) changes the total by
+`D[g,j] − D[g,i] + D[h,i] − D[h,j] − 2·W[i,j]` plus the change of the two powers, where W is the conflict of a pair and
+D[g,i] the sum of W[i,·] over the players of board g. A player of two boards must not have one power twice: that costs
 `forbidden`, and `twin` names the index of their other seat.
 """
 
@@ -49,8 +49,8 @@ class Seating(NamedTuple):
 class Conflicts(NamedTuple):
     """What the places of players cost: nothing here changes during a search.
 
-    `pairs[i][j]` is the conflict of a pair, `power[i * size + s]` that of player i with slot s. Who conflicts with
-    player i is in `neighbors`, from `starts[i]` on; where `dense`, whole rows are added faster than these.
+    `pairs[i][j]` is the conflict of a pair, `power[i * size + s]` that of player i with slot s. The players in conflict
+    with i are in `neighbors`, from `starts[i]` on; where `dense`, whole rows are added faster than these.
     """
 
     pairs: Table
@@ -176,7 +176,7 @@ def recompute(seating: Seating, conflicts: Conflicts, board_conflicts: Numbers) 
 
 
 def _change_by_twins(seating: Seating, conflicts: Conflicts, i: int, j: int) -> int:
-    """What it changes, where i and j swap unlike slots, that nobody may have one power at two boards."""
+    """What it changes, if i and j swap different slots, that nobody may have one power at two boards."""
     slot, twin, clashes = seating.slot, conflicts.twin, 0
     s, t = slot[i], slot[j]
     other = twin[i]

@@ -2,9 +2,9 @@
 
 What a seeding may cost above the bound of `lagrangian` to be the best is little, so few boards can be part of one.
 Where they are few enough they are all enumerated, and `set_partitioning` searches for a seeding at the bound: either
-one is found there, and none is better, or the bound is raised by one. Beside that, `lds_heuristic` looks for seedings
-better than the best so far, and has most of the time until it has tried all that it does. Work is counted in nodes of
-pricing.
+one is found there, and none is better, or the bound is raised by one. Alongside that, `lds_heuristic` looks for
+seedings better than the best so far, and has most of the time until it has tried all that it does. Work is counted in
+nodes of pricing.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class OptimalityProof:
         return self.done or bool(self._at_bound and self._dives and self._at_bound.aborted and self._dives.aborted)
 
     def advance(self, *, work: int, best: int, boards: Sequence[Sequence[int]]) -> None:
-        """Do so much `work`, or a little more; `best` is the total of the best seeding known, with these `boards`."""
+        """Do this much `work`, or a little more; `best` is the total of the best seeding known, with these `boards`."""
         bound, before = self.bound, self.bound.work_done
         if not bound.done:
             self.lower_bound = max(self.lower_bound, bound.improve(work=work, best=best, boards=boards))
@@ -85,7 +85,7 @@ class OptimalityProof:
         return spent or work
 
     def _dive(self, dives: DiveScheduler, at_bound: TotalFeasibility, work: int, best: int) -> int:
-        """Two dives, and now and then the bound; or what they need first beside the bound, unless that is oversized."""
+        """Two dives, and now and then the bound; or the bound and what dives need first, unless that is oversized."""
         first, *others = dives.jobs(best=best, lower_bound=self.lower_bound)
         if not others and not at_bound.aborted and not dives.oversized:
             others = [at_bound.go_on]

@@ -40,7 +40,7 @@ def parse_instance(raw: object) -> Instance:
     """
     read = Reader()
     if not isinstance(raw, dict):
-        raise RuleError.one("", "type", "The instance must be an object in braces. Look at the format.")
+        raise RuleError.one("", "type", "The instance must be an object in braces. See the description of the format.")
     record: dict[str, object] = raw
     read.keys(record, "", *REQUIRED)
     _check_spelling(read, record)
@@ -84,7 +84,7 @@ def _check_spelling(read: Reader, record: dict[str, object]) -> None:
         if key not in REQUIRED + OPTIONAL:
             near = difflib.get_close_matches(key[:40], missing, n=1, cutoff=0.85)
             if near:
-                message = "There is no such field. Did you mean %(near)s?"
+                message = "There is no field of this name. Did you mean %(near)s?"
                 read.wrong(key, "unknown", message, near=near[0])
 
 
@@ -119,7 +119,7 @@ def _power_groups(read: Reader, value: object, powers: tuple[str, ...]) -> tuple
         group = read.each(row, path, lambda part, at: _power(read, part, at, powers))
         for power in group:
             if power in seen:
-                message = "%(name)s is in two power groups. Leave it in one."
+                message = "%(name)s is in two power groups. Keep it in one of them."
                 read.wrong(path, "duplicate", message, name=power)
             seen.add(power)
         groups.append(group)
@@ -129,7 +129,7 @@ def _power_groups(read: Reader, value: object, powers: tuple[str, ...]) -> tuple
 def _power(read: Reader, value: object, path: str, powers: tuple[str, ...]) -> str | None:
     power = read.name(value, path)
     if power is not None and power not in powers:
-        message = "%(name)s is none of the powers. Spell it as in the field powers."
+        message = "%(name)s is not one of the powers. Spell it as in the field powers."
         read.wrong(path, "unknown", message, name=power)
         return None
     return power
@@ -152,7 +152,7 @@ def _players(read: Reader, record: dict[str, object]) -> tuple[PlayerId, ...]:
     if not players and len(read.problems) == known:
         read.wrong("players", "empty", "There is nobody to seed. Name the players.")
     if len(players) > MOST_PLAYERS:
-        message = "There are %(count)d players, and %(most)d is the most. Seed fewer at a time."
+        message = "There are %(count)d players, but at most %(most)d can be seeded at a time. Remove some."
         read.wrong("players", "count", message, count=len(players), most=MOST_PLAYERS)
     return players
 
@@ -169,13 +169,13 @@ def _twice(read: Reader, record: dict[str, object], players: set[PlayerId]) -> t
 def _left_out(
     read: Reader, record: dict[str, object], powers: tuple[str, ...], *, assign: bool
 ) -> tuple[str | None, ...]:
-    """The power that nobody plays, for each board with a seat less; null for each where powers are not assigned."""
+    """The unplayed power of each board that is a seat short; null for each where powers are not assigned."""
     left: list[str | None] = []
     for row, path in read.rows(_listed(record, "left_out"), "left_out"):
         if row is None and assign:
             read.wrong(path, "missing", "Name the power that nobody plays on this board.")
         elif row is not None and not assign:
-            read.wrong(path, "unknown", "Powers are not assigned here, so none is left out. Write null.")
+            read.wrong(path, "unknown", "Powers are not assigned here, so no power can be left out. Write null.")
         else:
             left.append(None if row is None else _power(read, row, path, powers))
     return tuple(left)
@@ -194,7 +194,7 @@ def _preferences(read: Reader, value: object, powers: tuple[str, ...]) -> Prefer
         if not isinstance(row, dict) or not read.keys(one, path, "player", "powers"):
             continue
         player = read.person(one["player"], f"{path}.player")
-        message = "%(name)s is listed twice. Keep the place that is meant."
+        message = "%(name)s is listed twice. Remove one of the two."
         listed = read.distinct(
             one["powers"], f"{path}.powers", lambda part, at: _power(read, part, at, powers), message
         )
@@ -208,7 +208,7 @@ def _preferences(read: Reader, value: object, powers: tuple[str, ...]) -> Prefer
 def _pair_reader(read: Reader) -> Callable[[object, str], PairConflict | None]:
     def pair(row: object, path: str) -> PairConflict | None:
         if not isinstance(row, list) or len(row) != 3:
-            read.wrong(path, "shape", "This must be [player, player, value]. Write it so.")
+            read.wrong(path, "shape", "This must have the form [player, player, value]. Write it like that.")
             return None
         a = read.person(row[0], f"{path}[0]")
         b = read.person(row[1], f"{path}[1]")
@@ -334,7 +334,7 @@ def _check_locked_seats(read: Reader, game: Game, path: str, size: int | None) -
     held: set[str] = set()
     for index, power in enumerate(game.powers or ()):
         if power in held:
-            message = "%(name)s is played twice in this game. Give each seat its own power."
+            message = "%(name)s is played twice in this game. Give each seat a different power."
             read.wrong(f"{path}.powers[{index}]", "duplicate", message, name=power)
         held.update(() if power is None else (power,))
 
@@ -351,7 +351,7 @@ def _check_numbers_fit(read: Reader, instance: Instance) -> None:
             message = "One player does not fill a board of %(size)d. Add %(more)d."
         read.wrong("players", "count", message, count=count, size=size, more=size - less, less=less)
     elif len(instance.left_out) > open_seats // size:
-        message = "%(count)d seats are left out on %(boards)d boards. Leave out one a board at most."
+        message = "%(count)d powers are left out on %(boards)d boards. Leave out at most one on each board."
         read.wrong("left_out", "count", message, count=len(instance.left_out), boards=open_seats // size)
     elif instance.twice and open_seats // size + len(instance.locked_games) < 2:
-        read.wrong("twice", "count", "Nobody can play twice where there is one board. Leave this empty.")
+        read.wrong("twice", "count", "Nobody can play twice if there is only one board. Leave this empty.")

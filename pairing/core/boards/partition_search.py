@@ -15,7 +15,7 @@ from pairing.core.boards.tree_state import TreeState
 ANY_DISCREPANCIES: Final = 2**60  # as many as there are boards
 ROOM: Final = 4  # lists as long as the first, for those of all nodes
 MIN_COLUMNS_TO_BOUND: Final = 300  # boards left: up to that, going through them is quicker than moving duals
-QUICKER: Final = 80  # times: a look through a list, beside one node of pricing
+QUICKER: Final = 80  # times: a look through a list, compared with one node of pricing
 PLACES: Final = 256  # one for each number of eight bits
 
 
@@ -119,7 +119,7 @@ class PartitionSearch:
         self._rows.seated[:] = self._bound.loops.zeros(PLACES)
 
     def in_order(self, most: int) -> tuple[Any, Any, int]:
-        """Once the root is bounded, so many columns of most weight, their reduced costs now, and the gap."""
+        """Once the root is bounded, this number of columns of most weight, their reduced costs now, and the gap."""
         rows, numbers = self._rows, self._bound.loops.numbers
         end, gap = int(rows.nodes.ends[0]), int(rows.nodes.gaps[0])
         order = self._bound.loops.order(rows.primal_weights[:end], rows.reduced_costs[:end])[:most]

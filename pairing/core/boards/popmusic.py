@@ -45,7 +45,7 @@ class Popmusic:
         return tables.boards > MIN_BOARDS and not tables.twin and can_be_priced(tables, most=len(tables.players))
 
     def advance(self, *, work: int, best: int, boards: Sequence[Sequence[int]]) -> None:
-        """Do so much `work`, or a little more; `best` is the total of the best seeding known, with these `boards`."""
+        """Do this much `work`, or a little more; `best` is the total of the best seeding known, with these `boards`."""
         if best < self.total:
             self.boards = [list(board) for board in boards]
             self._costs = [board_cost(self._tables, self._pairs, board) for board in boards]

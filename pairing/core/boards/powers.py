@@ -1,4 +1,4 @@
-"""Who plays which power: the cheapest powers of one board exactly, and a floor for those of the whole heat."""
+"""Assigning powers: the cheapest powers of one board exactly, and a lower bound for those of the whole heat."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def least_power_cost(power: Sequence[int], *, size: int) -> int:
 def transport_duals(power: Sequence[int], *, size: int, scale: int) -> list[int]:
     """The dual of each power, in scaled points, `scale` to a point, at which everybody could play their cheapest.
 
-    What everybody costs beyond the duals at the least, and the duals of all powers played, then add up to
+    The minimum that everybody costs beyond the duals, and the duals of all powers played, then add up to
     `least_power_cost`, less a few scaled points of rounding. There are many such duals; these are from their middle.
     """
     _, moves, at = _spread(power, size)
@@ -114,7 +114,7 @@ def _note_moves(player: int, source: int, power: Sequence[int], moves: Moves, si
 
 
 def _steps(moves: Moves, at: Sequence[int], size: int) -> list[list[int | None]]:
-    """What it costs at the least to move somebody from one power to another; None where nobody can."""
+    """The minimum cost of moving somebody from one power to another; None where nobody can."""
     steps: list[list[int | None]] = [[None] * size for _ in range(size)]
     for source in range(size):
         for target in range(size):

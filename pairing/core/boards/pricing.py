@@ -18,9 +18,9 @@ FULL: Final = -2  # the room there is for boards
 class PricingProblem(NamedTuple):
     """What players cost and bring at some duals; all but `pairs` in scaled points, `scale` to a point.
 
-    `profit` is a player's dual less his least power, plus `bonus_bound`: half of what negative conflicts can bring him.
-    `power` is less the duals of powers, whose sum is `base`. `masks` are the sets of powers by how many they hold,
-    those of so many from `mask_starts` on.
+    `profit` is a player's dual less their least power, plus `bonus_bound`: half of what negative conflicts can bring
+    them. `power` is less the duals of powers, whose sum is `base`. `masks` are the sets of powers by how many they
+    hold, those of each number from `mask_starts` on.
     """
 
     pairs: Table
@@ -131,7 +131,7 @@ def _can_improve(problem: PricingProblem, tree: PricingTree) -> bool:
 
 
 def _take_next(problem: PricingProblem, tree: PricingTree) -> int:
-    """Seat the next player here; what powers cost those seated, at the least, beyond the least power of each."""
+    """Seat the next player here; return the minimum that powers cost those seated, beyond the least power of each."""
     depth, sitting, size = tree.state.depth, tree.sitting, problem.size
     at = tree.tried[depth]
     tree.tried[depth] = at + 1

@@ -25,7 +25,7 @@ class Reader:
     def record(self, value: object, path: str) -> dict[str, object]:
         if isinstance(value, dict):
             return value
-        self.wrong(path, "type", "This must be an object in braces. Look at the format's description.")
+        self.wrong(path, "type", "This must be an object in braces. See the description of the format.")
         return {}
 
     def keys(self, record: dict[str, object], path: str, *names: str) -> bool:
@@ -48,7 +48,7 @@ class Reader:
 
     def whole(self, value: object, path: str, *, low: int = -LARGEST_VALUE, high: int = LARGEST_VALUE) -> int | None:
         if isinstance(value, bool) or not isinstance(value, int):
-            self.wrong(path, "type", "This must be a whole number. Write it without point or quotes.")
+            self.wrong(path, "type", "This must be a whole number. Write it without a decimal point or quotes.")
         elif not low <= value <= high:
             message = "This must be from %(low)d to %(high)d. Change it."
             self.wrong(path, "range", message, low=low, high=high)
@@ -60,7 +60,7 @@ class Reader:
         if not isinstance(value, str):
             self.wrong(path, "type", "This must be a text in quotes.")
         elif any("\ud800" <= letter <= "\udfff" for letter in value):
-            self.wrong(path, "text", "This holds half a character. Save the file as UTF-8 again.")
+            self.wrong(path, "text", "This contains half a character. Save the file as UTF-8 again.")
         else:
             return value
         return None
@@ -81,7 +81,7 @@ class Reader:
         return None
 
     def people(self, value: object, path: str) -> tuple[PlayerId, ...]:
-        return self.distinct(value, path, self.person, "%(name)s is here twice. Remove one.")
+        return self.distinct(value, path, self.person, "%(name)s appears twice. Remove one of the two.")
 
     def distinct(
         self, value: object, path: str, read: Callable[[object, str], T | None], message: str

@@ -13,7 +13,7 @@ MIX = 2_685_821_657_736_338_717
 
 
 def first_state(seed: int) -> int:
-    """The generator's state for a seed, any whole number; near seeds give unlike states."""
+    """The generator's state for a seed, any whole number; near seeds give different states."""
     state = seed % 2**62
     for _ in range(4):
         state = (state ^ (state >> 31)) * MIX + ODD & MASK

@@ -1,8 +1,8 @@
 """The loop of the search for the cold: one player against all others at a time.
 
 Where a heat is nearly frozen, `moves.anneal` draws hundreds of swaps for each that it makes (770 at 0.7 of a third of
-the mean conflict, in a made-up heat of 70 players before its sixth). Working out the swaps of one player with everybody
-in a row takes as long as drawing six to eighteen of them, because a processor adds up several at once; so a cold search
+the mean conflict, in a made-up heat of 70 players before its sixth). Calculating the swaps of one player with everybody
+in a row takes as long as drawing six to eighteen of them, because a processor adds up several at once. So a cold search
 makes many times as many moves in the same time. Compiled as the loops of `moves`, for two threads at a time.
 """
 
@@ -15,7 +15,7 @@ from pairing.core.boards.arrays import Numbers, Table
 from pairing.core.boards.moves import Conflicts, Seating, move_loads, note_as_best
 from pairing.core.boards.rng import next_raw
 
-ROW_DRAWS = 2**11  # draws that are told apart by how much worse a swap they allow
+ROW_DRAWS = 2**11  # draws that differ in how much worse a swap they allow
 
 
 def steps_of_a_row(players: int) -> int:

@@ -1,12 +1,11 @@
 """The search for the seeding with the least total conflict: annealing in cycles, a memetic algorithm, and local search.
 
-A search is resumable: `advance` goes on for a number of steps, and what has been found after n steps depends on
-instance, seed and n alone, never on the clock or on how the steps were cut into pieces. Each cycle cools down from
-warm to cold and is longer than the one before, so that a search may be stopped at any time. Up to 210 players, thirty
-times a cycle's steps go into `memetic` after it, which keeps two processors busy and finds what annealing does not. Up
-to 210, a proof is worked on beside all that: it ends with the best seeding there is, or shows that the search has it.
-Where it can't go on, or there is none, boards of the best seeding are optimised again instead
-(`popmusic`).
+A search is resumable: `advance` continues for a number of steps, and what has been found after n steps depends on
+instance, seed and n alone, never on the clock or on how the steps were cut into pieces. Each cycle cools down from warm
+to cold and is longer than the one before, so that a search may be stopped at any time. Up to 210 players, thirty times
+a cycle's steps go into `memetic` after it, which keeps two processors busy and finds what annealing does not. Up to
+210, a proof is computed alongside: it ends with the best seeding there is, or shows that the search has it. If the
+proof can't continue, or there is none, boards of the best seeding are reoptimised instead (`popmusic`).
 """
 
 from __future__ import annotations
@@ -158,7 +157,7 @@ class Search:
         return self.solution()
 
     def run_every_loop(self) -> None:
-        """Go through each compiled loop once, so that it is loaded: for `warm`, on a search that is thrown away."""
+        """Go through each compiled loop once, so that it is loaded: for `warm`, on a search that is then discarded."""
         seats = self._seats
         self._anneal(1)
         seats.local_search(1)
@@ -227,7 +226,7 @@ class Search:
         )
 
     def _prove(self) -> None:
-        """Work on the proof, or on POPMUSIC, beside the search, from this step on for a share of all steps so far."""
+        """Work on the proof, or on POPMUSIC, alongside the search: from this step on, for a share of all steps."""
         if self.progress.finished:
             return
         now, best = self.progress.steps, int(self._seats.state.best)
@@ -287,7 +286,7 @@ def optimise(
 ) -> Solution:
     """Search for `moves` steps and give the best seeding found, polished.
 
-    `progress` is told after every million steps, and at the start; when it answers False the search ends early.
+    `progress` is called at the start and after every million steps; if it returns False, the search ends early.
     """
     search = Search(instance, seed=seed, engine=engine)
     now = search.progress

@@ -1,4 +1,4 @@
-"""Where everybody sits during a search, and the tables kept beside it, for the plain and the compiled path."""
+"""Everybody's seat during a search, and the tables kept with it, for the plain and the compiled path."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Seats:
         return exact.can_try_all(len(self.tables.players), size=self.tables.size, most=self.loops.most_tried)
 
     def copied(self) -> Seats:
-        """These seats and tables once more, to be changed by themselves; what never changes is shared."""
+        """A copy of these seats and tables that can be changed alone; what never changes is shared."""
         return replace(self, seating=deepcopy(self.seating))
 
     def recompute(self) -> None:
@@ -86,7 +86,7 @@ class Seats:
                 self.seating.best_board[player], self.seating.best_slot[player] = number, slot
 
     def best_boards(self) -> list[list[int]]:
-        """Who sits on each board of the best seating."""
+        """The players of each board of the best seating."""
         return self._sitting(self.seating.best_board)
 
     def try_swaps(self, table: Row, shift: int, *, goal: int, count: int) -> None:

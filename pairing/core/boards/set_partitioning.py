@@ -1,7 +1,7 @@
 """The loop that goes through the ways to partition the players into boards of a list: branch and bound.
 
-At each node one player is seated: who has the fewest boards left (Knuth, 2000, on exact covers). A node is pruned where
-the reduced costs of what is left exceed the gap. Other duals tell more about the players and the boards that are left:
+Each node seats the player with the fewest boards left (Knuth, 2000, on exact covers). A node is pruned where the
+reduced costs of what is left exceed the gap. Other duals tell more about the players and the boards that are left:
 before each node they are moved for up to `ROUNDS` rounds, to where the bound of the node is highest. That prunes most
 nodes at the first or second board, since the list is whole: no board can come in again. Every few rounds, boards whose
 reduced cost exceeds the gap, whatever the others are, leave the list (variable fixing). Before any is tried, the others
@@ -54,8 +54,8 @@ class PartitionState(NamedTuple):
     `columns` begins with all boards, each its players, eight bits for each and the others set, and `reduced_costs` with
     their reduced costs, never negative; each node adds a list of those that still fit. `current_costs` (at the duals
     that are moved now) and `primal_weights` have a place for each board of the first list. `counts` (of boards left)
-    and the rows from `duals` to `coverage` have one for each player, `min_costs` (the least that a board of theirs
-    costs) one for each at each node. `seated` (not 0: has a seat, or is no player) and `integer_duals` (0 beyond the
+    and the rows from `duals` to `coverage` have one for each player, `min_costs` (the least cost of one of their
+    boards) one for each at each node. `seated` (not 0: has a seat, or isn't a player) and `integer_duals` (0 beyond the
     players) have one for each number of eight bits. With up to `min_columns_to_bound` boards left, duals are not moved.
     """
 
@@ -80,12 +80,12 @@ class PartitionState(NamedTuple):
 
 
 def branch_and_bound(rows: PartitionState, work: int) -> None:
-    """Go on for about so much work, to the next partition: its boards are then in `branch_column`.
+    """Continue for about this much work, to the next partition: its boards are then in `branch_column`.
 
     A partition has a discrepancy for each board in the place of one that comes first by its weight; those with more
     than `state.max_discrepancies` are left out, and then `state.truncated` is set. `state.depth` is −1 when all are
-    gone through without a find. It also ends once the duals were moved for the whole list, for whoever asks then for
-    the weights of the boards.
+    gone through without a find. It also ends once the duals were moved for the whole list, so that the caller can ask
+    for the weights of the boards.
     """
     state, next_column = rows.state, rows.nodes.next_column
     work_done = state.found = 0
@@ -121,7 +121,7 @@ def _begin_node(rows: PartitionState) -> int:
 
 
 def _select_player(rows: PartitionState) -> tuple[int, int]:
-    """Who has the fewest boards left, −1 where somebody has none; and what all must cost, `size` times over."""
+    """The player with the fewest boards left, −1 where somebody has none; and what all must cost, `size` times over."""
     depth, counts, players, size = rows.state.depth, rows.counts, len(rows.counts), rows.size
     columns, reduced, min_costs, seated = rows.columns, rows.reduced_costs, rows.min_costs, rows.seated
     start, end, base = rows.nodes.starts[depth], rows.nodes.ends[depth], depth * players

@@ -1,4 +1,4 @@
-"""When the players do not fill the boards: who sits out, who plays two, or which boards are a seat short.
+"""Options when the players don't fill the boards: some sit out, some play two boards, or boards are a seat short.
 
 The manual seats multiples of seven only (§11). Each way out is worked through to its seating, so that it comes with
 what it costs; the same instance, people and seed give the same ways and costs.
@@ -54,9 +54,9 @@ def list_options(
 ) -> tuple[ShortfallOption, ...]:
     """The ways to seat the open players of `instance`, whose number is not a multiple of its boards.
 
-    `unplayed` is the power that boards with a seat less leave out, None where powers are not assigned. None sits out
-    twice in an event; of those who may, first who offered it, then who carries the most conflict. Each way is searched
-    for `steps` steps. Gives no ways where the numbers fit.
+    `unplayed` is the unplayed power of boards that are a seat short, None where powers are not assigned. Nobody sits
+    out twice in an event; volunteers are first, then those who carry the most conflict. Each way is searched for
+    `steps` steps. Gives no ways where the numbers fit.
     """
     ways = possible_ways(instance, offers, unplayed=unplayed)
     return tuple(_priced(instance, way, seed=seed, steps=steps) for way in ways)

@@ -1,8 +1,8 @@
 """A step of the duals: up the steepest slope of a smoothed bound, with momentum.
 
-Every board whose reduced cost is nearly the least has a weight, the less the dearer it is (Nesterov, 2005, on
-smoothing; Polyak, 1969, on the length of a step). Called by the loops of `dual_ascent` and `set_partitioning`, and
-compiled with them; sums are taken in one order, so all machines come to the same duals.
+Every board whose reduced cost is near the minimum gets a weight, less for a higher cost (Nesterov, 2005, on smoothing;
+Polyak, 1969, on the length of a step). Called by the loops of `dual_ascent` and `set_partitioning`, and compiled with
+them; sums are taken in one order, so all machines come to the same duals.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pairing.core.boards.arrays import Amounts, Numbers
 # How far above the least reduced cost a board still has a weight, as a share of what it may cost.
 INITIAL_RADIUS, RADIUS_DECAY = 2.0, 0.5
 EVERY, LEAST_RISE = 10, 50  # rounds, and the share of the target: where the bound rises by less, the radius shrinks
-STEP_SCALE, MOMENTUM = 0.2, 0.85  # of a step, and the share of the step before that goes on
+STEP_SCALE, MOMENTUM = 0.2, 0.85  # of a step, and the share of the step before that is added
 DUAL_LIMIT = 2.0**52  # either way: any duals are right, and sums with these stay inside 64 bits
 
 

@@ -36,7 +36,7 @@ def best_swaps(
 ) -> tuple[Swap, ...]:
     """The swaps of `player` that change the total least, best first; games with a number in `fixed` stay as they are.
 
-    In a polished seeding none is below 0. Who sits at two boards, or at a fixed one, has no swaps.
+    In a polished seeding none is below 0. Players at two boards, or at a fixed one, have no swaps.
     """
     seats = Counter(who for game in games for who in game.players)
     here = next((game for game in games if player in game.players), None)

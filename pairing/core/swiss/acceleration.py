@@ -84,5 +84,5 @@ def mcmahon_points(
         message = "The bar (%(bar)s) is below the floor (%(floor)s). Swap the two."
         raise RuleError.one("bar", "bar_below_floor", message, bar=bar, floor=floor)
     if step < 1:
-        raise RuleError.one("step", "out_of_range", "The step must be 1 or more. Correct it.")
+        raise RuleError.one("step", "out_of_range", "The step must be 1 or more. Enter 1 or a larger number.")
     return {number: win * ((min(max(rating, floor), bar) - floor) // step) for number, rating in ratings.items()}

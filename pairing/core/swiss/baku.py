@@ -19,7 +19,9 @@ def with_named_acceleration(event: Record) -> Record:
         return event
     values = event.values
     if values.loss or values.win != 2 * values.draw:
-        message = "Baku acceleration needs a win worth two draws and a loss worth nothing. Give virtual points instead."
+        message = (
+            "For Baku acceleration, a win must be worth two draws and a loss nothing. Give virtual points instead."
+        )
         raise RuleError.one("values", "baku_values", message)
     if event.rounds is None:
         message = "Baku acceleration needs the number of rounds. Give it (142 or XXR)."

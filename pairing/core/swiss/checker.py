@@ -25,7 +25,7 @@ def pairing_problems(
 ) -> tuple[Problem, ...]:
     """All that is wrong with a pairing of the event's next round, at `pairs[3]` and `bye`; nothing if it is right.
 
-    `forbidden` are pairs beside those that the event forbids. `rematches` passes pairs that have met. `walkovers` says
+    `forbidden` are pairs besides those that the event forbids. `rematches` passes pairs that have met. `walkovers` says
     whether a win by walkover counts as a bye.
     """
     players = {player.number: player for player in event.players}
@@ -51,11 +51,11 @@ def _places(
         if number not in players:
             yield Problem(path, "unknown_player", "There is no player %(number)s. Check the number.", params)
         elif number in away:
-            message = "Player %(number)s sits this round out. Take the pair apart, or the absence back."
+            message = "Player %(number)s sits out this round. Remove the pair or the absence."
             yield Problem(path, "absent_player", message, params)
         if counts[number] > 1 and number not in told:
             told.add(number)
-            message = "Player %(number)s is paired more than once. Leave one of the pairs."
+            message = "Player %(number)s is paired more than once. Keep one of the pairs."
             yield Problem(path, "paired_twice", message, params)
     for number in players:
         if number not in counts and number not in away:

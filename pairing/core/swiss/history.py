@@ -1,4 +1,4 @@
-"""What an event's record tells of its past: how it stood before a round, what was paired, its first colour."""
+"""What an event's record tells of its past: its state before a round, what was paired, its first colour."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pairing.core.swiss.record import Absence, Colour, Kind, Record
 
 
 def event_before(event: Record, number: int) -> Record:
-    """The event when round `number` (1 to the rounds played) was to be paired: who was not paired in it is away."""
+    """The event when round `number` (1 to the rounds played) was to be paired: players not paired in it are absent."""
     kinds: dict[Kind, list[int]] = {}
     for player in event.players:
         turn = player.turns[number - 1]

@@ -203,7 +203,7 @@ class Record:
         return self.rounds_played + 1
 
     def away(self, number: int) -> dict[int, Kind]:
-        """Who sits out round `number`, and as what."""
+        """The players who sit out round `number`, and as what."""
         listed = (absence for absence in self.absences if absence.round == number)
         return {player: absence.kind for absence in listed for player in absence.numbers}
 

@@ -44,12 +44,12 @@ class Line:
         return RuleError(Problem(f"line {self.number}, column {column}", code, message, params))
 
     def whole(self, first: int, last: int, name: str, *, least: int = 1, most: int = MOST_NUMBER) -> int:
-        """A whole number in these columns. Raises RuleError unless it stands there alone and within bounds."""
+        """A whole number in these columns. Raises RuleError unless it is there alone and within bounds."""
         text = self.cut(first, last).strip()
         return self.as_whole(text, first, name, least=least, most=most)
 
     def as_whole(self, text: str, column: int, name: str, *, least: int = 1, most: int = MOST_NUMBER) -> int:
-        """`text`, which stands at `column`, as a whole number within bounds."""
+        """`text`, which is at `column`, as a whole number within bounds."""
         if not WHOLE.fullmatch(text) or not least <= int(text) <= most:
             message = "%(name)s: “%(text)s” is not a whole number from %(least)s to %(most)s. Check the columns."
             raise self.wrong(column, "trf_whole", message, name=name, text=text, least=least, most=most)
@@ -60,9 +60,9 @@ class Line:
         return self.as_points(self.cut(first, last).strip(), first, name)
 
     def as_points(self, text: str, column: int, name: str) -> Fraction:
-        """`text`, which stands at `column`, as points."""
+        """`text`, which is at `column`, as points."""
         if not POINTS.fullmatch(text) or not text.isascii():
-            message = "%(name)s: “%(text)s” are no points. Write them as 11.5."
+            message = "%(name)s: “%(text)s” aren't points. Write them as 11.5."
             raise self.wrong(column, "trf_points", message, name=name, text=text)
         text = text.replace(",", ".")
         return Fraction("0" + text if text.startswith(".") else text)
@@ -79,7 +79,7 @@ class Line:
             if self.cut(start, start + 3).strip():
                 found.append(self.whole(start, start + 3, name))
             if self.cut(start + 4, start + 4).strip():
-                message = "Player numbers take four columns and a blank. “%(text)s” is out of line."
+                message = "A player number has four columns and a blank. “%(text)s” is in the wrong columns."
                 raise self.wrong(start + 4, "trf_out_of_line", message, text=self.cut(start, start + 4))
         return tuple(found)
 
@@ -87,7 +87,7 @@ class Line:
 def decode(data: bytes) -> str:
     """The text of a report file: UTF-8, or Windows' Western letters, which older programs write.
 
-    Raises RuleError for what is no text.
+    Raises RuleError if it isn't text.
     """
     if len(data) > LARGEST_FILE:
         raise RuleError.one("", "trf_too_large", "The file is larger than 64 MB. A report file has one event.")

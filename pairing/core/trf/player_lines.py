@@ -78,14 +78,16 @@ def _read_turn(line: Line, start: int, number: int) -> Turn | None:
         return None
     for blank in (4, 6, 8, 9):
         if line.cut(start + blank, start + blank).strip():
-            message = "Round %(round)s is out of line: “%(text)s”. A round takes ten columns, such as “  12 w 1”."
+            message = (
+                "Round %(round)s is in the wrong columns: “%(text)s”. A round has ten columns, such as “  12 w 1”."
+            )
             number_of_round = (start - FIRST_ROUND_COLUMN) // ROUND_WIDTH + 1
             text = line.cut(start, start + 9)
             raise line.wrong(start + blank, "trf_out_of_line", message, round=number_of_round, text=text)
     opponent = _opponent(line, start, number)
     mark = line.cut(start + 5, start + 5).strip().upper()
     if mark not in COLOURS:
-        raise line.wrong(start + 5, "trf_colour", "“%(text)s” is no colour. Use w, b or -.", text=mark)
+        raise line.wrong(start + 5, "trf_colour", "“%(text)s” isn't a colour. Use w, b or -.", text=mark)
     result = line.cut(start + 7, start + 7).strip().upper()
     if opponent is None:
         return _bye(line, start, mark, result)
@@ -98,13 +100,17 @@ def _opponent(line: Line, start: int, number: int) -> int | None:
         return None
     opponent = line.whole(start, start + 3, "Opponent")
     if opponent == number:
-        raise line.wrong(start, "trf_self", "Player %(number)s meets themself. Check the opponent.", number=number)
+        raise line.wrong(
+            start, "trf_self", "Player %(number)s is their own opponent. Correct the opponent.", number=number
+        )
     return opponent
 
 
 def _bye(line: Line, start: int, mark: str, result: str) -> Turn:
     if mark in {"W", "B"}:
-        raise line.wrong(start, "trf_no_opponent", "A colour without an opponent. Give the opponent, or 0000 -.")
+        raise line.wrong(
+            start, "trf_no_opponent", "There is a colour without an opponent. Give the opponent, or write 0000 -."
+        )
     if result not in BYES:
         message = "“%(text)s” without an opponent. Use U, F, H or Z for a bye, or give the opponent."
         raise line.wrong(start + 7, "trf_bye", message, text=result)
@@ -116,7 +122,7 @@ def _game(line: Line, start: int, opponent: int, mark: str, result: str) -> Turn
         message = "The game with %(opponent)s has no result. Enter it, or clear the round to pair it."
         raise line.wrong(start + 7, "trf_no_result", message, opponent=opponent)
     if result not in OUTCOMES:
-        message = "“%(text)s” is no result of a game. Use 1, =, 0, W, D, L, + or -."
+        message = "“%(text)s” isn't the result of a game. Use 1, =, 0, W, D, L, + or -."
         raise line.wrong(start + 7, "trf_result", message, text=result)
     colour = COLOURS[mark]
     if result in "+-":

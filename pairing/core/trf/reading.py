@@ -1,7 +1,7 @@
 """A report file as an `Record`: TRF16 with JaVaFo's and bbpPairings' extensions, and TRF26.
 
-The round to pair is the one after the last in which anybody was paired. A bye that stands in its column already, or
-later, is an absence of the event, not a turn: it scores once that round is played.
+The round to pair is the one after the last in which anybody was paired. A bye in its column, or in a later one, is an
+absence of the event, not a turn: it scores once that round is played.
 """
 
 from __future__ import annotations
@@ -55,13 +55,13 @@ def _read_lines(every: Iterable[Line]) -> tuple[Facts, list[PlayerLine]]:
 def _check_players(facts: Facts, lines: list[PlayerLine]) -> None:
     """Numbers are there once, and whoever is named plays."""
     if not lines:
-        raise RuleError.one("", "trf_no_players", "No player is in this file. It needs a 001 line for each.")
+        raise RuleError.one("", "trf_no_players", "This file has no players. Add a 001 line for each.")
     known: set[int] = set()
     problems: list[Problem] = []
     for entry in lines:
         number = entry.player.number
         if number in known:
-            message = "Starting number %(number)s is there twice. Give each player their own."
+            message = "Starting number %(number)s appears twice. Give each player a different one."
             problems.extend(entry.line.wrong(5, "trf_number_twice", message, number=number).problems)
         known.add(number)
     for line, number in facts.named:
@@ -89,7 +89,7 @@ def _rounds_played(lines: list[PlayerLine]) -> int:
 
 def _assemble(facts: Facts, lines: list[PlayerLine], rounds_played: int) -> Record:
     if facts.rounds is not None and facts.rounds_line is not None and rounds_played > facts.rounds:
-        message = "%(played)s rounds are in the file, and %(rounds)s are planned. Correct the number of rounds."
+        message = "The file has %(played)s rounds, but only %(rounds)s are planned. Correct the number of rounds."
         raise facts.rounds_line.wrong(5, "trf_rounds", message, played=rounds_played, rounds=facts.rounds)
     listed = _listed_byes(facts, rounds_played)
     ordered = lines if facts.own_order else sorted(lines, key=lambda entry: entry.player.number)
@@ -145,7 +145,7 @@ def _point_values(given: Mapping[str, Fraction]) -> PointValues:
 
 
 def _absences(facts: Facts, lines: list[PlayerLine], rounds_played: int) -> tuple[Absence, ...]:
-    """Who sits out which round to come: from 240 and XXZ lines and from the columns, one item a round and kind."""
+    """Absences from rounds to come: from 240 and XXZ lines and from the columns, one item a round and kind."""
     kinds: dict[tuple[int, int], Kind] = {}
     for entry in lines:
         for place, turn in enumerate(entry.turns[rounds_played:], start=rounds_played + 1):
@@ -163,7 +163,7 @@ def _absences(facts: Facts, lines: list[PlayerLine], rounds_played: int) -> tupl
 
 
 def _check_games(event: Record, lines: list[PlayerLine]) -> None:
-    """A game that was played stands at both players, with opposite colours; who won a game or a forfeit is one of two.
+    """A played game is listed for both players, with opposite colours; a game or a forfeit has one winner of the two.
 
     An arbiter may leave both with a loss, or one with a draw and the other with nothing.
     """
@@ -177,10 +177,16 @@ def _check_games(event: Record, lines: list[PlayerLine]) -> None:
             back, code, column = turns[turn.opponent][place], "", 92 + 10 * place
             if turn.played and (not back.played or back.opponent != number or back.colour is turn.colour):
                 code = "trf_one_sided"
-                message = "Round %(round)s: player %(opponent)s's line does not say the same of this game. Correct one."
+                message = (
+                    "Round %(round)s: the line of player %(opponent)s disagrees about this game. Correct "
+                    "one of the two lines."
+                )
             elif turn.outcome is Outcome.WIN and back.opponent == number and back.outcome is not Outcome.LOSS:
                 code, column = "trf_results", column + 7
-                message = "Round %(round)s: player %(opponent)s did not lose this game by their own line. Correct one."
+                message = (
+                    "Round %(round)s: by their own line, player %(opponent)s did not lose this game. "
+                    "Correct one of the two lines."
+                )
             if code:
                 error = entry.line.wrong(column, code, message, round=place + 1, opponent=turn.opponent)
                 problems.extend(error.problems)
@@ -199,7 +205,9 @@ def _check_points(event: Record, lines: list[PlayerLine]) -> None:
         virtual = event.virtual(player.number, event.next_round)
         bye = event.values.of(Turn(away[player.number])) if player.number in away else Fraction(0)
         if player.stated_points not in {points, points + virtual, points + bye, points + virtual + bye}:
-            message = "The line says %(stated)s points, its rounds give %(points)s. Correct the results or the points."
+            message = (
+                "The line says %(stated)s points, but its rounds give %(points)s. Correct the results or the points."
+            )
             facts = {"stated": f"{float(player.stated_points):g}", "points": f"{float(points):g}"}
             problems.extend(entry.line.wrong(81, "trf_points_differ", message, **facts).problems)
     RuleError.gather(problems)

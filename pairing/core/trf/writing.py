@@ -59,7 +59,7 @@ def as_written(event: Record, dialect: Dialect) -> Record:
 
 
 def _in_columns(event: Record, dialect: Dialect) -> dict[int, Turn]:
-    """TRF16: who is away in the next round, by number. Nobody where all are: that would read as a round played."""
+    """TRF16: players absent from the next round, by number. None if all are: that would read as a round played."""
     away = event.away(event.next_round) if dialect is Dialect.TRF16 else {}
     return {number: Turn(kind) for number, kind in away.items()} if len(away) < len(event.players) else {}
 

@@ -1,9 +1,8 @@
 """`python manage.py check_draw FILE --seed N --steps M --fingerprint F [--boards B]`: was this draw rigged?
 
-Counts the fingerprint and the boards anew from the file of a draw, and compares them with what the event's page shows.
-A draw that
-another engine searched can give other boards here without anybody's doing: that is said. Exit status 0 is yes, all is
-as published; 1 is no; 2 is input that can't be read. Touches no database.
+Recomputes the fingerprint and the boards from the file of a draw, and compares them with what the event's page shows.
+Another engine can give other boards without anybody's doing: if the file names one, the command says so. Exit status 0
+means that all is as published, 1 that it isn't, and 2 that the input can't be read. Touches no database.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from pairing.management.commands.seed_boards import other_engine, read_instance,
 class Command(BaseCommand):
     """Check a draw against the fingerprints that its event published."""
 
-    help = "Counts a draw anew from its file, and says whether fingerprint and boards are those that were published."
+    help = "Repeats a seeding run from its file, and says whether fingerprint and boards are those that were published."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -41,7 +40,7 @@ class Command(BaseCommand):
                 f"Fingerprint: no. File and seed have {found}, but {options['fingerprint']} was published.",
                 returncode=1,
             )
-        self.stdout.write("Fingerprint: yes, file and seed are those that were settled before the draw.")
+        self.stdout.write("Fingerprint: yes, file and random seed are those that were fixed before the seeding run.")
         if instance.engine != ENGINE:
             self.stderr.write(f"Warning: {other_engine(instance)}")
         solution, _seconds = seat(instance, seed=options["seed"], seconds=None, steps=options["steps"], engine="auto")
@@ -60,7 +59,7 @@ class Command(BaseCommand):
                 f"Boards: no. These have the fingerprint {drawn}, but {options['boards']} was published.", returncode=1
             )
         else:
-            self.stdout.write("Boards: yes, the draw gives the boards that were published.")
+            self.stdout.write("Boards: yes, the seeding run gives the boards that were published.")
 
 
 def _hash(text: str) -> str:

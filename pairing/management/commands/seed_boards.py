@@ -74,7 +74,7 @@ class Command(BaseCommand):
 
 
 def other_engine(instance: Instance) -> str:
-    """What to be told where the file of a draw does not name this engine."""
+    """The warning if the file of a draw does not name this engine."""
     if instance.engine is None:
         return (
             f"The file names no engine: it is older than their numbers, and this is engine {ENGINE}. The same seed and "
@@ -123,7 +123,7 @@ def seat(
         refuse("--engine: compiled code needs numba, which is not installed. Use plain.")
     except RuleError as error:
         refuse("\n".join(f"{problem.path}: {problem.text}" for problem in error.problems))
-    search.advance(0 if steps == 0 else 1)  # loads or compiles the loops, which is no search time
+    search.advance(0 if steps == 0 else 1)  # loads or compiles the loops, which doesn't count as search time
     began = time.monotonic()
     piece = 1000
     while not (now := search.progress).finished:

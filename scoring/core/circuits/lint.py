@@ -39,7 +39,7 @@ class Finding:
 
 
 def sample_event(players: int, *, event_class: str = "") -> CircuitEvent:
-    """An event of so many players over two days, with boards of seven, and points that fall from place to place."""
+    """An event of this many players over two days, with boards of seven, and points that fall from place to place."""
     games = (max(1, players // 7),) * ROUNDS
     return CircuitEvent(
         id=players,
@@ -56,7 +56,7 @@ def sample_event(players: int, *, event_class: str = "") -> CircuitEvent:
 
 
 def sample_finish(event: CircuitEvent, place: int) -> Finish:
-    """Whoever came in at a place, without ties; the better the place, the more games they won."""
+    """The player at a place, without ties; the better the place, the more games they won."""
     span = max(1, event.players - 1)
     wins = ROUNDS * (event.players - place) // span
     return Finish(
@@ -200,13 +200,13 @@ def _attendance(rules: CircuitRules) -> Iterator[Finding]:
     last = paid(replace(rules, rounding="none"), SIZES[-2])[-1]
     if rules.counting == "all" and last > 0:
         message = (
-            "All results count and the last place earns points, so this measures attendance as well as skill. "
-            "Count the best results alone if you don't want that."
+            "All results count and the last place earns points, so this measures attendance as well as skill. If "
+            "you don't want that, count only the best results."
         )
         yield Finding("warn", "attendance", message)
     elif rules.counting == "best" and rules.best >= MANY:
         message = (
-            "The best %(best)s results count, so who plays fewer events is out of the running: this measures "
-            "attendance as well as skill. Count fewer results if you don't want that."
+            "The best %(best)s results count, so a player with fewer events has no chance. This measures "
+            "attendance as well as skill. If you don't want that, count fewer results."
         )
         yield Finding("warn", "attendance", message, {"best": rules.best})

@@ -24,6 +24,9 @@ from scoring.core.lexer import Number, exact, tokenize
 
 OF_RESULT: Final = ("place", "tied", "points", "rating", "played", "wins", "draws", "losses", "streak")
 
+_MOST_WRITTEN: Final = 3
+_LONGEST_WRITTEN: Final = 200
+
 Row = dict[str, Number]
 
 
@@ -48,10 +51,12 @@ class Pay:
     def points(self, finish: Finish, *, newcomer: bool = False) -> Number:
         """The points, rounded where results are. Raises `RuleError` where a number grows too large."""
         rules = self.rules
-        value = self._tied(finish, newcomer=newcomer)
+        value = self.unrounded(finish, newcomer=newcomer)
         return value if rules.round_total else rounded(value, way=rules.rounding, digits=rules.digits)
 
-    def _tied(self, finish: Finish, *, newcomer: bool) -> Number:
+    def unrounded(self, finish: Finish, *, newcomer: bool = False) -> Number:
+        """The points before rounding: those of the place, or what tied players get for their places."""
+
         def at(place: int) -> Number:
             return evaluate(self.rules.formula, values=self.words(finish, newcomer=newcomer, place=place))
 
@@ -65,6 +70,32 @@ class Pay:
             own = finish.order or finish.place
             shared = (at(own) + shared) / 2
         return exact(shared)
+
+    def arithmetic(self, finish: Finish, *, newcomer: bool = False) -> str:
+        """How `unrounded` comes about: the formula with its numbers, at each place that tied players take.
+
+        With many places or a long formula, only the points of each place are written: "(200 + 160 + 120 + 100)/4".
+        """
+        ties, first = self.rules.ties, finish.place
+        if finish.tied < 2 or ties == "best":
+            return self._filled(finish, first, newcomer=newcomer)
+        if ties == "worst":
+            return self._filled(finish, first + finish.tied - 1, newcomer=newcomer)
+        places = range(first, first + finish.tied)
+        long = len(places) > _MOST_WRITTEN or len(places) * len(self.rules.formula.source) > _LONGEST_WRITTEN
+        told = {place: self._told(finish, place, newcomer=newcomer, short=long) for place in places}
+        shared = f"({' + '.join(told.values())})/{finish.tied}"
+        return f"({told[finish.order or first]} + {shared})/2" if ties == "half" else shared
+
+    def _filled(self, finish: Finish, place: int, *, newcomer: bool) -> str:
+        return filled_in(self.rules.formula.source, self.words(finish, newcomer=newcomer, place=place))
+
+    def _told(self, finish: Finish, place: int, *, newcomer: bool, short: bool) -> str:
+        if short:
+            words = self.words(finish, newcomer=newcomer, place=place)
+            return _shown(evaluate(self.rules.formula, values=words))
+        written = self._filled(finish, place, newcomer=newcomer)
+        return written if _stands_alone(written) else f"({written})"
 
 
 def _event_words(rules: CircuitRules, event: CircuitEvent, today: int) -> Iterator[tuple[str, Number]]:
@@ -93,6 +124,16 @@ def _event_words(rules: CircuitRules, event: CircuitEvent, today: int) -> Iterat
 
 def _average(values: list[int] | tuple[int, ...]) -> Number:
     return exact(Fraction(sum(values), len(values))) if values else 0
+
+
+def _stands_alone(written: str) -> bool:
+    """Whether a part of a sum needs no brackets: a number, or one call of a function."""
+    tokens, depth = tokenize(written), 0
+    for at, token in enumerate(tokens):
+        depth += (token.kind == "open") - (token.kind == "close")
+        if depth == 0 and at > 0:
+            return at == len(tokens) - 1 and tokens[0].kind == "word"
+    return len(tokens) == 1
 
 
 def filled_in(source: str, words: Mapping[str, Number]) -> str:

@@ -100,7 +100,8 @@ _ALL: Final = (
     Preset(
         code="places",
         name="Points by place",
-        says="Each place earns its own number of points. The tied share what their places earn. All results count.",
+        says="Each place earns its own number of points. Tied players share the points of their places. All "
+        "results count.",
         advice="You can put in your own numbers.",
         source="British Othello Grand Prix, rules of 2013.",
         formula="if(place > 9, 5, pick(place, 200, 160, 120, 100, 80, 60, 40, 20, 10))",
@@ -125,8 +126,8 @@ _ALL: Final = (
     Preset(
         code="fide",
         name="After the FIDE Circuit",
-        says="The first 8 places in the top half earn points, more against stronger players. Of the tied, half goes by "
-        "the own place and half is shared. The best 5 results count.",
+        says="The first 8 places in the top half earn points, more against stronger players. Tied players get "
+        "half by their own place and share the other half. The best 5 results count.",
         source="FIDE Circuit 2023, as reported. Its further weights were not found.",
         formula="(place <= players/2) * if(place = 1 and tied = 1, 11, pick(place, 10, 8, 7, 6, 5, 4, 3, 2))"
         " * max(0, top_rating(8) - 2500)/100",

@@ -46,7 +46,7 @@ class Earned:
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """A person's season: results by day, `adjusted` points beside them, and the total.
+    """A person's season: results by day, `adjusted` points added to them, and the total.
 
     `missing` events lack for a rank, which only the `eligible` have. `bar` is what a further result must beat to count;
     None where any counts.
@@ -75,7 +75,7 @@ class SeasonLine:
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """A circuit as it stands: the events by day, and the lines, those with a rank first."""
+    """The present state of a circuit: the events by day, and the lines, those with a rank first."""
 
     events: tuple[CircuitEvent, ...]
     lines: tuple[SeasonLine, ...]

@@ -32,7 +32,7 @@ class Band:
     numbers: tuple[Number, ...]
 
     def holds(self, players: int) -> bool:
-        """Whether an event of so many players is of this size."""
+        """Whether an event of this number of players is of this size."""
         return self.least <= players and (self.most is None or players <= self.most)
 
 
@@ -58,7 +58,7 @@ def parse_table(text: str, *, path: str = "table") -> PointsTable:
 
 
 def numbers_for(table: PointsTable, players: int) -> Sequence[Number]:
-    """The numbers for an event of so many players; none where no line is for its size."""
+    """The numbers for an event of this number of players; none where no line is for its size."""
     return next((band.numbers for band in table if band.holds(players)), ())
 
 

@@ -37,7 +37,7 @@ WORDS: Final[Mapping[str, CircuitWord]] = MappingProxyType(
     {
         word.name: word
         for word in (
-            CircuitWord("place", "result", "the place among the ranked players; the tied share the best"),
+            CircuitWord("place", "result", "the place among the ranked players; tied players share the best"),
             CircuitWord("tied", "result", "how many share that place, 1 for nobody else"),
             CircuitWord("points", "result", "the points, or the total, that the event's standings show"),
             CircuitWord("rating", "result", "the player's rating at the event, 0 without one"),
@@ -48,7 +48,7 @@ WORDS: Final[Mapping[str, CircuitWord]] = MappingProxyType(
             CircuitWord("losses", "games", "games that the player lost"),
             CircuitWord("streak", "games", "wins before the first game that was not won"),
             CircuitWord("players", "event", "ranked players of the event"),
-            CircuitWord("entered", "event", "all players of the event, those without a rank too"),
+            CircuitWord("entered", "event", "all players of the event, including those without a rank"),
             CircuitWord("top_points", "event", "the points of the first place"),
             CircuitWord("low_points", "event", "the points of the last place"),
             CircuitWord("rounds", "event", "rounds or heats that were played"),

@@ -99,7 +99,7 @@ def between(value: ast.expr, end: int) -> ast.expr:
 
 
 def within(value: ast.expr, limit: ast.expr) -> ast.expr:
-    """Whether a value is no further than `limit` from 0."""
+    """Whether a value is at most `limit` from 0."""
     return ast.Compare(call("abs", value), [ast.LtE()], [limit])
 
 

@@ -54,7 +54,7 @@ class Writer:
         return py.function(SCORES, BOARD_SEATS[1:], [*self.board.block, *py.give_all(loop, given)])
 
     def _value(self, use: Use, scope: Scope) -> Written:
-        """A value where `scope` can read it: known already, or worked out now."""
+        """A value where `scope` can read it: known already, or calculated now."""
         node = self.graph.nodes[use.node]
         if node.kind == "constant":
             return _constant(node)
@@ -90,7 +90,7 @@ class Writer:
         return self._rows[at]
 
     def _column(self, name: str) -> ast.Name:
-        """The list of a word, or its one number, worked out as the rows of a board are."""
+        """The list of a word, or its one number, calculated as the rows of a board are."""
         if name == BOARD_SEATS:
             return py.read(BOARD_SEATS[1:])
         if name not in self._columns:
@@ -164,7 +164,7 @@ class Writer:
         return left, right, self._times(a.below, b.below, scope)
 
     def _times(self, a: int | ast.Name, b: int | ast.Name, scope: Scope) -> int | ast.Name:
-        """A product of denominators, worked out as far out as can be."""
+        """A product of denominators, calculated in the outermost possible scope."""
         if isinstance(a, int) and isinstance(b, int):
             return a * b
         if 1 in {a, b}:
@@ -221,7 +221,7 @@ class Writer:
         return Written(py.read(above), py.read(parts) if below is None else below)
 
     def _settle_shared(self, branches: Sequence[Use], scope: Scope) -> None:
-        """Work out before a choice what others need too, so that nothing is written again and again."""
+        """Calculate before a choice what others need too, so that nothing is written again and again."""
         for branch in branches:
             reached = self._reached(branch, scope)
             inside = {use.node for use in reached}

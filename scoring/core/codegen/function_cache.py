@@ -1,4 +1,4 @@
-"""The function that a system's boards are scored by, beside the system that it is made from."""
+"""The function that scores a system's boards, kept with the system that it is made from."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 A value belongs to a seat, or to none. Level 0 is the seat that is scored, level 1 the seat that a function over all
 seats is at, and so on. A node is the same for all levels: its lowest is called 0, and who uses it says where that is.
-Functions that choose among values become `if`, so that what is not chosen need not be worked out.
+Functions that choose among values become `if`, so that what is not chosen need not be calculated.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Node:
 
 @dataclass(slots=True)
 class Graph:
-    """The nodes so far; each stands after those that it takes. `columns` say how words are worked out."""
+    """The nodes so far; each comes after those that it takes. `columns` say how words are calculated."""
 
     columns: Mapping[str, Column]
     nodes: list[Node] = field(default_factory=list)
@@ -209,7 +209,7 @@ class Graph:
         return self.apply("/", total, count)
 
     def _switched(self, left: Use, right: Use) -> Use | None:
-        """What is multiplied by 0 or 1 need not be worked out for 0."""
+        """What is multiplied by 0 or 1 need not be calculated for 0."""
         for flag, other in ((left, right), (right, left)):
             if self.nodes[flag.node].size.flag and self.fixed(flag) is None:
                 return self.apply("if", flag, other, self.constant(0))

@@ -1,4 +1,4 @@
-"""What is worked out once and kept: values that several others take, and values of each seat that are read again.
+"""What is calculated once and kept: values that several others take, and values of each seat that are read again.
 
 A value kept for all seats becomes a list. That pays where two functions over all seats read it, where a function
 inside another does, or where one does and the seat's own score too.
@@ -27,7 +27,7 @@ class Plan:
 
 
 def make_plan(graph: Graph, root: Use) -> Plan:
-    """The plan for working out `root` for every seat."""
+    """The plan for calculating `root` for every seat."""
     takers: dict[int, set[int]] = {root.node: {-1}}
     count = Counter({root.node: 1})
     readers: dict[int, set[str]] = {root.node: {"score"}}

@@ -44,7 +44,7 @@ def held_after(counts: Sequence[int], year: int, below: int) -> int:
 
 
 def facts_fit(facts: Sequence[int]) -> bool:
-    """Whether centers or years are what the sizes were worked out for."""
+    """Whether centers or years are those for which the sizes were calculated."""
     return min(facts) >= 0 and max(facts) <= MOST_FACT
 
 
@@ -54,7 +54,7 @@ def sums_fit(facts: Sequence[int]) -> bool:
 
 
 def charts_fit(charts: Sequence[Sequence[int]]) -> bool:
-    """The same for yearly charts, and that none goes on for longer."""
+    """The same for yearly charts, and that none is longer."""
     return all(not counts or (facts_fit(counts) and len(counts) <= MOST_FACT) for counts in charts)
 
 

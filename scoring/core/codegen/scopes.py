@@ -1,4 +1,4 @@
-"""Where a value is worked out in the function that is being written: for the board, for a seat, or in one branch.
+"""Where a value is calculated in the function that is being written: for the board, for a seat, or in one branch.
 
 A scope collects statements. What is known in a scope is known in those inside it. Level −1 is the board, level 0 the
 seat that is scored, level 1 the seat that a function over all seats is at.
@@ -52,7 +52,7 @@ class Scope:
             scope = scope.around
 
     def home(self, level: int) -> Scope:
-        """The innermost of these scopes where a value of `level` can be worked out."""
+        """The innermost of these scopes where a value of `level` can be calculated."""
         return next(scope for scope in self.outwards() if scope.level <= level)
 
     def find(self, use: Use) -> Written | None:

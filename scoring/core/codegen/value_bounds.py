@@ -29,7 +29,7 @@ _SEATS: Final = 7
 class Size:
     """Numbers from `least` to `most` with denominators up to `parts`; 1 for whole numbers.
 
-    `even` where the denominators of all seats go into one that is no larger, so that adding up makes none larger.
+    `even` where the denominators of all seats go into one of at most that size, so that adding up makes none larger.
     """
 
     least: Number

@@ -1,4 +1,4 @@
-"""What a scoring of games of two does to an event of so many rounds: the paper's three rules, and the exact test.
+"""What a scoring of games of two does to an event of some rounds: the paper's three rules, and the exact test.
 
 Rules: `armati-swiss.md`, "The value awarded to games", and rulings A1 and A2. The paper's second rule is meant to keep
 the only player who wins all games in first place; it does so only where nobody draws, so the exact test is tried too:
@@ -74,7 +74,7 @@ def printed_factor(rounds: int) -> int:
 
 
 def records_of(rounds: int) -> tuple[Record, ...]:
-    """Every record of so many games, most wins first, then most draws."""
+    """Every record of this number of games, most wins first, then most draws."""
     return tuple(
         Record(wins, draws, rounds - wins - draws)
         for wins in range(rounds, -1, -1)
@@ -106,8 +106,8 @@ def _order(scoring: Scoring) -> Finding:
     for better, worse, above, below in ((win, draw, "win", "draw"), (draw, loss, "draw", "loss")):
         if better.low <= worse.high:
             message = (
-                "The worst %(above)s scores %(low)s and the best %(below)s %(high)s: pay every %(above)s more than "
-                "any %(below)s."
+                "The worst %(above)s scores %(low)s, and the best %(below)s scores %(high)s. Give every %(above)s "
+                "more points than any %(below)s."
             )
             params: dict[str, object] = {"above": above, "below": below}
             return Finding("bad", "order", message, params | _figures(low=better.low, high=worse.high))
@@ -122,13 +122,13 @@ def _printed_gap(scoring: Scoring, rounds: int) -> Finding:
     params: dict[str, object] = {"factor": factor, **_figures(gap=gap, span=span, needed=factor * span)}
     if gap >= factor * span:
         message = (
-            "From the best loss to the worst win it is %(gap)s, at least %(factor)s times the %(span)s from the worst "
-            "win to the best."
+            "The gap from the best loss to the worst win is %(gap)s. That is at least %(factor)s times the "
+            "%(span)s from the worst win to the best win."
         )
         return Finding("good", "printed_gap", message, params)
     message = (
-        "From the best loss to the worst win it is %(gap)s, and the rule asks for %(factor)s times the %(span)s from "
-        "the worst win to the best: %(needed)s."
+        "The gap from the best loss to the worst win is %(gap)s. By the rule it should be %(factor)s times the "
+        "%(span)s from the worst win to the best win: %(needed)s."
     )
     return Finding("warn", "printed_gap", message, params)
 
@@ -142,7 +142,7 @@ def _average(scoring: Scoring) -> Finding:
         message = "Two best draws score %(draws)s, ahead of the %(others)s of a best win and a best loss."
         return Finding("good", "average", message, params)
     if 2 * draw == win + loss:
-        message = "Two best draws score %(draws)s, level with a best win and a best loss: not ahead of them."
+        message = "Two best draws score %(draws)s, the same as a best win and a best loss, not more."
         return Finding("good", "average", message, params)
     message = (
         "A best win and a best loss score %(others)s and two best draws %(draws)s: the best draw is %(draw)s and "
@@ -162,8 +162,8 @@ def _perfect_first(scoring: Scoring, rounds: int) -> Finding:
     params |= _figures(most=most, least=least)
     if least > most:
         message = (
-            "Who alone wins all %(rounds)s games is first: %(behind)s score at least %(least)s, and the best of the "
-            "rest, %(ahead)s, at most %(most)s."
+            "A player who alone wins all %(rounds)s games is first: %(behind)s score at least %(least)s, and the "
+            "best of the rest, %(ahead)s, score at most %(most)s."
         )
         return Finding("good", "perfect_first", message, params)
     params["sum_ahead"], params["sum_behind"] = _sum(scoring, best, best=True), _sum(scoring, perfect, best=False)
@@ -202,7 +202,7 @@ def _reversals(pairing: Scoring, ranking: Scoring, rounds: int) -> Finding:
                 fourth=behind.points(ranking).low,
             )
             return Finding("warn", "scores_disagree", message, params, ahead, behind)
-    message = "In up to %(rounds)s games both scores never put two records in opposite orders."
+    message = "In up to %(rounds)s games, the two scores never put two records in opposite orders."
     return Finding("good", "scores_agree", message, {"rounds": rounds})
 
 

@@ -23,7 +23,7 @@ NAMES: Final = {"win": "A win", "draw": "A draw", "loss": "A loss"}
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Percent of a break point from `low` up to `high`, `high` itself left out; None is no upper end."""
+    """Percent of a break point from `low` up to `high`, `high` itself left out; None means no upper end."""
 
     low: Fraction = Fraction(0)
     high: Fraction | None = None

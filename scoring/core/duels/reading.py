@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from common.pure.errors import Problem, RuleError
+from common.pure.errors import Phrase, Problem, RuleError
 from common.pure.reading import Problems, field_path, kind_of, read_choice, read_exact, read_mapping
 from scoring.core.duels.margins import FULL, MOST_ROWS, Band, MarginRow, MarginScoring, table_problems
 from scoring.core.duels.points import KINDS, PRESETS, Kind, PointScoring, Scoring
@@ -93,7 +93,10 @@ def _typed(raw: object, path: str, problems: Problems) -> TypedScoring | None:
     if total is None or win is None or draw is None or loss is None:
         return None
     if any(not 0 <= value <= total for value in (win, draw, loss)):
-        message = "What a win, a draw and a loss without points count as is from 0 to the sum of both, %(total)s."
+        message = (
+            "The points for a win, a draw and a loss without points must be from 0 to the sum of both "
+            "players, %(total)s."
+        )
         problems.append(Problem(path, "out_of_range", message, {"total": exact_json(total)}))
         return None
     return TypedScoring(total, PointScoring(win, draw, loss))
@@ -103,13 +106,13 @@ def _value(fields: Mapping[str, object], key: str, path: str, problems: Problems
     if key not in fields:
         problems.append(Problem(path, "missing", "The points for %(key)s are missing. Add them.", {"key": key}))
         return None
-    what = f"The points for {key}"
+    what = Phrase("The points for %(key)s", key=key)
     return read_exact(fields[key], path=path, least=-MOST_POINTS, most=MOST_POINTS, what=what, problems=problems)
 
 
 def _margins(raw: object, path: str, problems: Problems) -> MarginScoring | None:
     if not isinstance(raw, list):
-        problems.append(Problem(path, "wrong_type", "A margin table is a list of rows, not %(kind)s.", _kind(raw)))
+        problems.append(Problem(path, "wrong_type", "A margin table must be a list of rows, not %(kind)s.", _kind(raw)))
         return None
     if len(raw) > MOST_ROWS:
         message = "A margin table has at most %(most)s rows. Join some."
@@ -141,7 +144,7 @@ def _band(raw: object, path: str, problems: Problems) -> Band:
     if raw is None:
         return FULL
     if not isinstance(raw, list) or len(raw) != 2:
-        message = "A band is two numbers of percent, as in [25, 50] or [50, null], not %(kind)s."
+        message = "A band must be two percentages, as in [25, 50] or [50, null], not %(kind)s."
         problems.append(Problem(path, "wrong_type", message, _kind(raw)))
         return FULL
     ends = [

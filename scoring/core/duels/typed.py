@@ -28,7 +28,7 @@ class TypedScoring:
     def points(self, facts: DuelFacts) -> Fraction:
         """The points that were typed. Errors: `RuleError` at `points` where there are none."""
         if facts.own_points is None:
-            message = "The points of this game are not entered. Type them as they stand on the result sheet."
+            message = "The points of this game are missing. Enter them from the result sheet."
             raise RuleError.one("points", "points_missing", message)
         return facts.own_points
 

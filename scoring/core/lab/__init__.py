@@ -1,4 +1,4 @@
-"""The scoring lab: a system tried on every way to share the centers, on random boards, and beside another system.
+"""The scoring lab: a system tried on every way to share the centers, on random boards, and against another system.
 
 Pure as the rest of the core. Simulations work on arrays and floats (`compile_vectorised`); every board that is shown is
 scored by the exact rules.

@@ -1,4 +1,4 @@
-"""Everything that the lab says of one system, worked out in one go."""
+"""Everything that the lab says of one system, calculated in one go."""
 
 from __future__ import annotations
 

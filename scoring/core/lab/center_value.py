@@ -31,7 +31,7 @@ class Spread:
 class CenterPoint:
     """A count of centers: the `boards` that have it, its `scores`, and the `gain` of taking one more from somebody.
 
-    18 is a solo with just as many. Who has none can take none, and 18 is the end: there the gain is None.
+    18 is a solo with just as many. A player without centers can take none, and 18 is the end: there the gain is None.
     """
 
     centers: int

@@ -21,7 +21,7 @@ Array = Any
 
 
 class Columns:
-    """The words of some boards, each worked out when first read and kept in a small whole-number type."""
+    """The words of some boards, each calculated when first read and kept in a small whole-number type."""
 
     def __init__(self, system: System, boards: Boards) -> None:
         self.mode = system.definition.mode
@@ -92,7 +92,7 @@ def _same(columns: Columns) -> Array:
 def _solo(columns: Columns) -> Array:
     """The seat with 18 centers; else the lone win of a known ending, where concessions count or no centers are known.
 
-    Of two seats with 18 the first, as in `rows`; that is no board, but no reason to differ.
+    Of two seats with 18 the first, as in `rows`; no board has that, but there is no reason to differ.
     """
     held = columns.whole("scs") >= SOLO_CENTERS
     first = held & (np.cumsum(held, axis=0) == 1)

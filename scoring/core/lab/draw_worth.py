@@ -1,4 +1,4 @@
-"""How many draws outweigh a solo? Worked out exactly, on boards that share the centers evenly among those who draw."""
+"""How many draws outweigh a solo? Calculated exactly, on boards that share the centers evenly among those who draw."""
 
 from __future__ import annotations
 

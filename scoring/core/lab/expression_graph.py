@@ -1,6 +1,6 @@
 """Formulae put in a row of operations on columns: each part of them once, however often and wherever it is written.
 
-A value stands at a level: 0 for the seat that is scored, 1 for the seat that a function over all seats is at, and so
+A value belongs to a level: 0 for the seat that is scored, 1 for the seat that a function over all seats is at, and so
 on. Its column has an axis of seats for each level, the innermost first, and the boards last; an axis on which nothing
 depends has length 1.
 """

@@ -1,6 +1,6 @@
 """The five questions that the author of Diminishing Value DBS puts to a system, answered by calculation.
 
-Source: `diminishing-value-dbs`, questions 1 to 5, in our words. What the author argues, the lab works out: which facts
+Source: `diminishing-value-dbs`, questions 1 to 5, in our words. What the author argues, the lab calculates: which facts
 count, how often players tie, what each result is worth, who gains by a solo, and what that comes to.
 """
 
@@ -57,7 +57,7 @@ def answer_questions(
     worths: Worths,
     ties: TieForecast,
 ) -> tuple[Answer, ...]:
-    """The five answers, from what was worked out already."""
+    """The five answers, from what was calculated already."""
     found = {verdict.code: verdict for verdict in verdicts}
     return (
         _made_for(trial, found),
@@ -74,7 +74,7 @@ def _made_for(trial: Trial, found: dict[str, Verdict]) -> Answer:
     solo = [found[code].title for code in ("solo_sum_same", "solo_sum_differs") if code in found]
     even = "sum_constant" in found and "solo_sum_same" in found
     rated = "Every board pays the same, so it can rate players over many events too."
-    only = "Boards pay differently, so it ranks players within an event and is no rating."
+    only = "Boards pay differently, so it ranks players within an event and isn't a rating."
     return Answer(
         1,
         "good" if even else "warn",
@@ -89,7 +89,7 @@ def _tells_apart(ties: TieForecast) -> Answer:
     return Answer(
         2,
         "good" if not ties.needs_chain else "warn",
-        "Does it tell players and results apart?",
+        "Does it separate players and results?",
         answer,
         (
             f"Random boards gave {ties.different_scores:,} different scores.",
@@ -151,11 +151,11 @@ def _good(verdicts: Sequence[Verdict], worths: Worths, ties: TieForecast) -> Ans
     reasons = [f"{len(bad)} to fix, {weighed} to weigh, {len(verdicts) - len(bad) - weighed} hold.", *bad]
     reasons.extend(_against_solo(worths))
     if ties.needs_chain:
-        reasons.append("It leans on its tie-breaks.")
+        reasons.append("It depends on its tie-breaks.")
     if bad:
-        return Answer(5, "bad", "Is it a good system?", "Not as it stands: it contradicts itself.", tuple(reasons))
+        return Answer(5, "bad", "Is it a good system?", "Not as it is: it contradicts itself.", tuple(reasons))
     level: Level = "warn" if ties.needs_chain or weighed else "good"
-    answer = "It holds together; weigh what is listed." if level == "warn" else "It holds together."
+    answer = "It is consistent; consider the points listed." if level == "warn" else "It holds together."
     return Answer(5, level, "Is it a good system?", answer, tuple(reasons))
 
 

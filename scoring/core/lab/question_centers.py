@@ -17,7 +17,7 @@ from scoring.core.years import SOLO_CENTERS
 def center_verdicts(trial: Trial) -> Iterator[Verdict]:
     """Whether more centers than another player's, or one more than before, can score less."""
     if not trial.counts:
-        yield Verdict("good", "centers_ignored", "Centers do not count.", "No formula reads them.")
+        yield Verdict("good", "centers_ignored", "Centers do not count.", "No formula uses them.")
         return
     if trial.names_powers:
         yield Verdict(

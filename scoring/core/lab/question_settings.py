@@ -1,4 +1,4 @@
-"""What can be told from a system's settings alone. Ruling M4: ties are never to be shared twice."""
+"""What follows from a system's settings alone. Ruling M4: ties are never to be shared twice."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def settings_verdicts(system: System) -> Iterator[Verdict]:
             "warn",
             "provisional_unused",
             "The provisional score counts nowhere.",
-            "No formula uses prov, and only the mode “both” adds it by itself. Use it, or leave it blank.",
+            "No formula uses prov, and only the mode “both” adds it automatically. Use it, or leave it blank.",
         )
     if definition.mode == "win_draw" and not definition.draws_include_all_survivors:
         yield Verdict(

@@ -101,7 +101,7 @@ def sum_verdicts(trial: Trial, sums: tuple[EndingSum, ...]) -> Iterator[Verdict]
         yield _solo_sum(solo, low)
     elif all(each.constant for each in others):
         listed = ", ".join(f"{each.name} {show_points(each.least.sum)}" for each in others)
-        title = "The sum of a board depends on its ending alone."
+        title = "The sum of a board depends only on how it ends."
         yield Verdict("warn", "sum_by_ending", title, f"{listed}. {tried}", low, high)
     else:
         yield Verdict(
@@ -141,7 +141,8 @@ def _tried(trial: Trial) -> str:
 def tie_verdicts(trial: Trial) -> Iterator[Verdict]:
     """Whether a board pays the same when players tie as when they do not.
 
-    Asked where boards with as many survivors and no tie all pay the same; elsewhere a tie can't be told from the rest.
+    Asked where boards with as many survivors and no tie all pay the same; elsewhere a tie can't be distinguished from
+    the rest.
     """
     if not trial.counts or trial.names_powers:
         return

@@ -1,4 +1,4 @@
-"""Who gains from throwing the game: by giving the leader the centers that are missing for a solo."""
+"""The players who gain from throwing the game: by giving the leader the centers that are missing for a solo."""
 
 from __future__ import annotations
 

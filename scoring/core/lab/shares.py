@@ -1,6 +1,7 @@
 """The boards that questions are put to: every way to share 34 centers, every size of draw, every step between boards.
 
-The largest power is first. Who has no centers was eliminated; in a share without a solo all survivors are in the draw.
+The largest power is first. A player without centers was eliminated; in a share without a solo all survivors are in the
+draw.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Scores many boards at once: the rules of `boards`, in floats, for simulations.
 
-It gives what `compute_scores` gives, to about nine digits; what is shown to people, and every tie, is worked out
+It gives what `compute_scores` gives, to about nine digits; what is shown to people, and every tie, is calculated
 exactly. A tie of floats may be no tie: compare with a margin, or ask the exact rules.
 """
 
@@ -96,7 +96,7 @@ class VectorisedSystem:
 
 
 def compile_vectorised(system: System) -> VectorisedSystem:
-    """`system` for arrays of boards: its whole language, each part of its formulae worked out once."""
+    """`system` for arrays of boards: its whole language, each part of its formulae calculated once."""
     tape = Tape()
     for name, formula in system.early_values:
         tape.names[name] = tape.add(formula)

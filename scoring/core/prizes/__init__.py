@@ -1,1 +1,1 @@
-"""Prizes: who is eligible, who gets which, how money is shared, and how a fund follows the entries."""
+"""Prizes: eligible players, winners, how money is shared, and how a fund follows the entries."""

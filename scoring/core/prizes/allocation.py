@@ -1,8 +1,8 @@
-"""Who gets which prize of a group, with the reason for each; and money shared among those with equal points.
+"""The winners of the prizes of a group, with the reason for each; and money shared among those with equal points.
 
 First what somebody chose by hand. Then each prize goes to the best-placed eligible player who has none of the group.
-Where all prizes rank the players alike, walking the players and giving each the dearest prize that is left says the
-same (`by_people`, which tests compare).
+Where all prizes rank the players alike, walking the players and giving each the most valuable prize left gives the same
+(`by_people`, which tests compare).
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class _Walk:
         self.passed: dict[int, list[Passed]] = {}
 
     def line(self, category: int) -> list[Contender]:
-        """Who is eligible, the best-placed first."""
+        """The eligible players, the best-placed first."""
         if category not in self.lines:
             among = self.fund.eligible.get(category, frozenset())
             order = self.fund.orders.get(category)

@@ -1,4 +1,4 @@
-"""Who is eligible for a prize: conditions on facts of a player, all of which must hold.
+"""The players eligible for a prize: conditions on facts of a player, all of which must hold.
 
 A condition that is not set holds for everybody. A fact that nobody knows never meets a condition, but for the rating
 where a category takes unrated players.

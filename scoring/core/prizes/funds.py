@@ -29,5 +29,5 @@ def in_cents(amounts: list[Fraction]) -> list[Fraction]:
 
 
 def scaled(values: list[Fraction], part: Fraction) -> list[Fraction]:
-    """The values of prizes, the dearest first, of which so large a part is paid; in cents."""
+    """The values of prizes, the highest first, of which a part is paid; in cents."""
     return values if part == 1 else in_cents([each * part for each in values])

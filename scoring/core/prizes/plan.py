@@ -59,10 +59,10 @@ class Prize:
 class Rules:
     """How a group of prizes is given out.
 
-    `one_each`: a player wins one prize of the group at most. `by_value`: the dearest prize is given first, prizes of
-    equal value and things as they are listed; else all as listed. `moves_up`: whoever wins a dearer prize leaves the
-    others to the next; else the prize for that place stays with nobody. `seed` draws lots among those whom nothing
-    else tells apart.
+    `one_each`: a player wins one prize of the group at most. `by_value`: the most valuable prize is given first, prizes
+    of equal value and things as they are listed; else all as listed. `moves_up`: the winner of a more valuable prize
+    leaves the others to the next; else the prize for that place stays with nobody. `seed` draws lots among those whom
+    nothing else tells apart.
     """
 
     one_each: bool = True

@@ -56,7 +56,7 @@ def ranked_totals(
 ) -> tuple[TotalLine, ...]:
     """Everybody with their total, the first one first.
 
-    Equal totals are ordered by games. Whoever is equal there too shares a rank.
+    Equal totals are ordered by games. People who are equal there too share a rank.
     """
     found = [(total_of(each, kinds, below_zero=below_zero), each) for each in players]
     keys = {one.id: (-total if by_total else Fraction(), one.place) for total, one in found}

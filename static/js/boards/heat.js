@@ -78,3 +78,10 @@ function foldBoards(all) {
 narrow.addEventListener("change", () => foldBoards(true));
 document.addEventListener("topboard:fresh", () => foldBoards(false)); // the boards that are new
 foldBoards(true);
+
+// The list that was worked on is shown once: the address is the heat's again.
+const here = new URL(location);
+if (here.searchParams.has("pane")) {
+  here.searchParams.delete("pane");
+  history.replaceState(history.state, "", here);
+}

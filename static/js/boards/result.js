@@ -13,6 +13,7 @@ function start(form) {
   const notSaved = document.querySelector("[data-not-saved]");
   const allSurvivors = "allSurvivors" in form.dataset;
   const most = Number(total?.dataset.most);
+  const unsavedAtFirst = notSaved?.hidden === false;
   const savedUndo = undo && { html: undo.innerHTML, hidden: undo.hidden };
   const steps = [];
   let moved = 0;
@@ -78,7 +79,7 @@ function start(form) {
   }
   function after() {
     say();
-    if (notSaved) notSaved.hidden = steps.length === 0;
+    if (notSaved) notSaved.hidden = steps.length === 0 && !unsavedAtFirst;
     if (!undo) return;
     undo.hidden = steps.length === 0 && savedUndo.hidden;
     if (!steps.length) undo.innerHTML = savedUndo.html;
@@ -176,7 +177,10 @@ function start(form) {
     }
     if (!field.matches("input[inputmode]")) return;
     if ("year" in field.dataset && YEAR.test(field.value) && field.value !== "00") field.value = `19${field.value}`;
-    if ("centers" in field.dataset) pickSurvivors();
+    if ("centers" in field.dataset) {
+      pickSurvivors();
+      form.elements.changed_last.value = centers.indexOf(field);
+    }
     const all = [...form.querySelectorAll("input[inputmode]")];
     const was = before[boxes.length + all.indexOf(field)];
     changed(`${rowOf(field)?.dataset.row ?? field.labels[0].textContent.trim()} ${was || "–"} → ${field.value || "–"}`);

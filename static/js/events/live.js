@@ -5,7 +5,7 @@
 // A page that answers a form names its own address, empty where it has none.
 const address = document.documentElement.dataset.page ?? location.href;
 const root = document.querySelector("[data-live-url]");
-const badge = document.querySelector("[data-live-state]");
+const badgeNow = () => document.querySelector("[data-live-state]");
 const MAX_DELAY = Number(root?.dataset.liveDelay ?? 4000);
 const SHORTEST = 15000;
 const LONGEST = 60000;
@@ -20,6 +20,7 @@ let tag = ""; // the ETag of what is shown
 let missed = false; // something changed while nobody looked
 
 function show(state) {
+  const badge = badgeNow();
   if (!badge || badge.dataset.state === state) return;
   const text = state === "live" ? badge.dataset.liveText : badge.dataset.lateText;
   const timeZone = badge.dataset.liveZone || undefined;
@@ -208,7 +209,7 @@ function listen() {
   source.addEventListener("revision", heed);
   source.addEventListener("message", heed);
   source.addEventListener("open", () => {
-    if (badge?.dataset.state === "late") later(); // what was said meanwhile was said to nobody
+    if (badgeNow()?.dataset.state === "late") later(); // what was said meanwhile was said to nobody
     heard = true;
     pause = SHORTEST;
     seen = new Date();

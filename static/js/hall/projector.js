@@ -73,7 +73,16 @@ if (document.fullscreenEnabled) {
   full.hidden = false;
   full.addEventListener("click", fill);
 }
-for (const kind of ["mousemove", "pointerdown", "keydown"]) addEventListener(kind, wake);
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wake);
+// Browsers send a move for a mouse that lies still when a page loads below it, or changes.
+let before = "";
+addEventListener("mousemove", (event) => {
+  const place = `${event.screenX} ${event.screenY}`;
+  if (place !== before) {
+    if (before || event.movementX || event.movementY) wake();
+    before = place;
+  }
+});
 addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, button, summary, a") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "ArrowRight") turn(1, true);

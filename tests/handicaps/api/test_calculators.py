@@ -54,7 +54,7 @@ def test_wrong_round_score_is_named_by_its_path() -> None:
     assert said == "The score of C in round 2 must be a number, not the text “bye”."
 
 
-def test_team_that_stands_twice_is_named_by_its_path() -> None:
+def test_team_listed_twice_is_named_by_its_path() -> None:
     answer = post(FORM_L, test_form_l.team(1, 2, name="Eroes"))
     assert refused(answer) == [("divisions[1].teams[2].name", "named_twice")]
     said = answer.json()["errors"][0]["message"]
@@ -70,7 +70,7 @@ def test_more_wins_than_matches_are_named_by_their_path() -> None:
 @pytest.mark.parametrize(
     "body", [b"", b"{", b"\xff", b"null", b"7", b"[]", b'{"rounds": 1e400, "wins": 1e400}', b"[" * 90_000]
 )
-def test_body_that_is_no_request_is_a_problem(url: str, body: bytes) -> None:
+def test_body_that_is_not_a_request_is_a_problem(url: str, body: bytes) -> None:
     refused(post(url, body))
 
 

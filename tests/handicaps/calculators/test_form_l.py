@@ -156,7 +156,7 @@ def test_any_json_is_answered_or_a_rule_error(payload: object) -> None:
 @settings(max_examples=50)
 @given(st.data())
 def test_any_meetings_of_new_teams_are_answered(data: st.DataObject) -> None:
-    """Whoever met whom, and whether both sides list it: every team has a handicap, or is provisional."""
+    """For any matches, listed by one side or both, every team has a handicap or is provisional."""
     names = [f"N{k}" for k in range(data.draw(st.integers(1, 5)))]
     rows = [
         {

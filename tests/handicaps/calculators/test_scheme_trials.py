@@ -28,7 +28,7 @@ def counts(**payload: Any) -> dict[str, tuple[int, int]]:
     return {each["scheme"]: (each["total"]["wins"], each["total"]["matches"]) for each in answer["schemes"]}
 
 
-def test_schemes_of_the_source_stand_beside_the_handicaps_given() -> None:
+def test_schemes_of_the_source_are_shown_next_to_the_handicaps_given() -> None:
     """Lambs receive 78.83 by Form-L and 84 by steps: they lose by 80 under the one alone. Given 77 they lose, too."""
     played = [match(handicap=0, opponent_handicap=77)]
     assert counts(matches=played, teams=TEAMS) == {"given": (0, 1), "form-l": (0, 1), "steps": (1, 1)}
@@ -42,7 +42,7 @@ def test_teams_of_equal_averages_do_not_count() -> None:
     assert answer["schemes"][0]["fairest_factor"] is None
 
 
-def test_scores_after_the_handicap_are_taken_back_to_the_table() -> None:
+def test_handicaps_are_removed_from_scores_that_include_them() -> None:
     """Eroes won by 3 after giving 77: by 80 at the table, which is more than Form-L's 78.83 and less than 84."""
     played = [match(margin=3, handicap=0, opponent_handicap=77)]
     assert counts(matches=played, teams=TEAMS, after_handicap=True) == {

@@ -33,8 +33,8 @@ def test_byes_fall_to_the_first_drawn_and_the_first_round_is_known() -> None:
     assert [(match.number, match.receiver, match.received) for match in state.open] == [(1, 5, 22), (3, 3, 31)]
 
 
-def test_winner_after_the_handicap_goes_on() -> None:
-    """4 wins by 20 at the table and gave 22: 5 goes on, and receives 101 from 1."""
+def test_winner_after_the_handicap_goes_through() -> None:
+    """4 wins by 20 at the table and gave 22: 5 goes through, and receives 101 from 1."""
     state = knock_out({1: won_by(20), 3: won_by(32)})
     assert sides(state) == [(4, 5), (1, 5), (2, 3), (None, 2)]
     assert state.matches[0].result is not None

@@ -40,14 +40,14 @@ def test_lambs_are_79_and_not_77_as_printed() -> None:
     assert RUGBY["Lambs"].handicap == 79 != next(row[6] for row in TABLE_1 if row[1] == "Lambs")
 
 
-def test_division_stands_midway_between_second_lowest_and_third_lowest_above() -> None:
+def test_division_is_placed_midway_between_second_lowest_and_third_lowest_above() -> None:
     divisions = form_l_handicaps(rugby_divisions()).divisions
     assert [division.base for division in divisions] == [0, Fraction(127, 12), Fraction(79, 6)]
     assert divisions[1].between == (Fraction(29, 2), Fraction(20, 3))
     assert divisions[0].factor == Fraction(5, 3)
 
 
-def test_without_overlap_the_best_stands_level_with_the_lowest_above() -> None:
+def test_without_overlap_the_best_is_equal_to_the_lowest_above() -> None:
     table = form_l_handicaps(rugby_divisions(), overlap=False)
     merged = {team.name: team.merged for team in table.teams}
     assert merged["Rabbits"] == merged["JCBC"]

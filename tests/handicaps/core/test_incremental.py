@@ -21,7 +21,7 @@ def test_level_averages_share_a_value_and_skip_the_slot_after() -> None:
     assert incremental_handicaps([Division("1", teams)]) == (0, 0, 12, 18, 18, 30)
 
 
-def test_next_division_starts_where_the_lowest_stands() -> None:
+def test_next_division_starts_at_the_value_of_the_lowest() -> None:
     first = Division("1", tuple(DivisionTeam(str(k), Fraction(each)) for k, each in enumerate((12, 9, 9))))
     second = Division("2", (DivisionTeam("a", Fraction(10)),))
     assert incremental_handicaps([first, second], step=Fraction(5)) == (0, 5, 5, 5)

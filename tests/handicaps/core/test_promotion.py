@@ -66,7 +66,7 @@ def test_level_teams_on_the_line_are_left_to_a_person() -> None:
     assert [(problem.path, problem.code) for problem in caught.value.problems] == [
         ("divisions[1]", "level_on_the_line")
     ]
-    assert "h and i are level" in caught.value.problems[0].text
+    assert "h and i are tied" in caught.value.problems[0].text
 
 
 def test_level_teams_off_the_line_move_on() -> None:
@@ -75,7 +75,7 @@ def test_level_teams_off_the_line_move_on() -> None:
     assert names(next_season([LAST[0], rows, LAST[2]]).divisions)[0] == "abcdgh"
 
 
-def test_division_too_small_to_lose_so_many_is_named() -> None:
+def test_division_too_small_for_its_relegations_is_named() -> None:
     with pytest.raises(RuleError) as caught:
         next_season([LAST[0], table("ghi"), LAST[2]])
     assert [(problem.path, problem.code) for problem in caught.value.problems] == [("divisions[1]", "too_few_teams")]

@@ -90,14 +90,14 @@ def test_floor_holds_for_discounted_players_alone(games: int, average: str, valu
     ],
 )
 def test_army_of_eight_points_a_game(games: int, value: int) -> None:
-    """T4: behind the printed table's end the penalty goes on by 2 each further 100 games, and is marked so."""
+    """T4: after the end of the printed table, the penalty grows by 2 for each further 100 games, and is marked."""
     found = top_dog_handicap(history((0, 0), (games, 8)))
     assert found.army.value == value
     assert found.beyond_table is (games >= 400)
 
 
 def test_steps_say_where_they_end() -> None:
-    """For "8 to 15 games" beside a handicap; the player's last step has no end."""
+    """For "8 to 15 games" next to a handicap; the player's last step has no end."""
     assert [PRESET.player_step(games).last_game for games in (1, 8, 16)] == [7, 15, None]  # type: ignore[union-attr]
     ends = [PRESET.army_step(games).last_game for games in (1, 24, 100, 300, 450)]  # type: ignore[union-attr]
     assert ends == [7, 99, 199, 399, 499]
@@ -196,7 +196,7 @@ def test_ranks_are_those_of_the_players_who_are_not_out(field: list[tuple[int, i
 
 
 def test_podium_is_that_of_the_main_table_where_one_is_given() -> None:
-    """T8: tie-breaks of the main ranking decide who stands on the podium, and shared places are all out."""
+    """T8: tie-breaks of the main ranking decide who is on the podium, and all who share its last place are excluded."""
     rows = [replace(entry(name, [10]), main_rank=rank) for name, rank in (("A", 2), ("B", 1), ("C", 3), ("D", 3))]
     lines = top_dog_standings(rows, rules=TopDogRules(1, podium_excluded=1))
     assert {line.entry.name: line.rank for line in lines} == {"A": 1, "B": None, "C": 1, "D": 1}

@@ -22,7 +22,7 @@ def event(order: int, games: int, points: int, *, highest: int = 25) -> HistoryR
     return HistoryRow(order, "event", games, F(points), F(highest))
 
 
-def test_nothing_known_is_no_games() -> None:
+def test_no_history_means_no_games() -> None:
     assert known_history([], highest=SCALE).figure == NO_GAMES
 
 
@@ -38,7 +38,7 @@ def test_each_row_counts_on_its_own_scale() -> None:
     assert known_history([event(1, 3, 5, highest=2)], highest=SCALE).figure == Record(3, F("62.5") / 3)
 
 
-def test_of_two_lists_the_newest_stands() -> None:
+def test_of_two_lists_the_newest_counts() -> None:
     old, new = listed(1, 12, "4.5"), listed(5, 20, "6")
     known = known_history([new, old], highest=SCALE)
     assert (known.figure, known.left_out) == (Record(20, F(6)), (old,))

@@ -23,7 +23,7 @@ def test_nothing_said_is_the_preset() -> None:
     assert parse_table({}) == PRESET
 
 
-def test_own_table_changes_the_penalties_and_goes_on_by_its_own_step() -> None:
+def test_own_table_changes_the_penalties_and_extends_by_its_own_step() -> None:
     table = parse_table(OLD_SCALE)
     values = [
         top_dog_handicap(History(Record(0, Fraction()), Record(games, Fraction(5))), table=table).army.value

@@ -1,4 +1,4 @@
-"""Victory point scales: published values of the WBF's continuous one, the ACBL's rows, and tables of one's own."""
+"""Victory point scales: published values of the WBF's continuous one, the ACBL's rows, and custom tables."""
 
 from __future__ import annotations
 

@@ -36,10 +36,10 @@ class _Form(HTMLParser):
 
 
 def sent_form(answer: Any) -> dict[str, str]:
-    """The fields that a browser would send."""
+    """The fields that a browser would send: not those of the language, at the end of the page."""
     form = _Form()
     form.feed(answer.content.decode())
-    return {name: value for name, value in form.fields.items() if name not in {"", "csrfmiddlewaretoken"}}
+    return {name: value for name, value in form.fields.items() if name not in {"", "csrfmiddlewaretoken", "next"}}
 
 
 def typed_rows(table: str, rows: list[tuple[str, ...]], columns: tuple[str, ...]) -> dict[str, str]:

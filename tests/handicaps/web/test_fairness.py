@@ -25,15 +25,15 @@ def test_source_counts_say_what_ruling_r3_says() -> None:
     page = text_of(Client().get(URL, {"sample": "steps"}))
     assert "19 of 56: Cup, four years to 2013–14 out-of-sample" in page
     assert "in 2.22 % of such series" in page
-    assert "So few or fewer 1.11 %" in page
+    assert "19 or fewer 1.11 %" in page
     assert "22.9–47.0 % (95 % interval by Wilson)" in page
-    assert "So many matches show a true 60/40 bias 30.5 % of the time." in page
+    assert "With this number of matches, a true 60/40 bias is detected 30.5 % of the time." in page
     assert "34 of 87: Divisions 2013–14, steps of 6 IMPs in-sample" in page
 
 
 def test_page_never_calls_anything_the_probability_of_being_fair() -> None:
     page = text_of(Client().get(URL, {"sample": "form-l"}))
-    assert "None of this is the probability that handicaps are fair." in page
+    assert "None of these numbers is the probability that the handicaps are fair." in page
     assert page.count("probability") == 1
 
 

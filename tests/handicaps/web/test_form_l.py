@@ -22,14 +22,14 @@ def form(
     return data | changes
 
 
-def test_rugby_league_stands_as_recomputed_beside_the_older_scheme() -> None:
+def test_rugby_league_is_shown_as_recomputed_next_to_the_older_scheme() -> None:
     answer = Client().get(URL, {"sample": "rugby"})
     shown = {row.team.name: (row.team.handicap, row.older) for each in answer.context["divisions"] for row in each.rows}
     assert shown == {row[1]: (79 if row[1] == "Lambs" else row[6], row[3]) for row in TABLE_1}
     assert "prints 77 for the Lambs. The rule gives 79: 28.67 × 2.75 = 78.83." in text_of(answer)
 
 
-def test_note_on_the_misprint_stands_by_the_sample_alone() -> None:
+def test_note_on_the_misprint_is_shown_only_with_the_sample() -> None:
     other = [*RUGBY_ROWS[:-1], ("3", "Pioneers", "2.9")]
     assert "prints 77" not in text_of(ask(URL, form(other)))
 
@@ -61,15 +61,15 @@ def test_new_team_may_be_entered_before_it_has_played() -> None:
     assert "No match yet." in text_of(ask(URL, form(matches=[("P", "3", "", "")])))
 
 
-def test_matches_that_two_new_teams_list_differently_are_told() -> None:
+def test_matches_that_two_new_teams_list_differently_are_reported() -> None:
     rows = [("P", "3", "Q", "12"), ("P", "3", "Imps", "10"), ("Q", "3", "P", "9"), ("Q", "3", "Imps", "9")]
     page = text_of(ask(URL, form(matches=rows)))
     assert "P and Q don’t list the same matches against each other." in page
 
 
-def test_averages_that_are_no_division_are_told() -> None:
+def test_averages_that_do_not_form_a_division_are_reported() -> None:
     page = text_of(ask(URL, form([("1", "a", "14"), ("1", "b", "12"), ("1", "c", "10")])))
-    assert "The mean of the averages is 12 and not 10: check them." in page
+    assert "The mean of the averages is 12 instead of 10. Check the averages." in page
 
 
 def test_errors_stand_where_they_were_typed() -> None:

@@ -1,4 +1,4 @@
-"""What all calculators' pages share: the input in the address, rows, pasted lines, errors beside fields, the doors."""
+"""What all calculators' pages share: the input in the address, rows, pasted lines, errors at fields, the doors."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_bad_address_shows_the_page_and_what_to_do(url: str, address: str) -> No
 
 
 @pytest.mark.parametrize("url", CALCULATORS)
-def test_each_field_that_is_wrong_says_so_beside_itself(url: str) -> None:
+def test_each_invalid_field_shows_its_error(url: str) -> None:
     wrong = {"entries[0].name": "A", "teams[0].name": "A", "teams[0].division": "1", "counts[0].wins": "x"}
     answer = Client().post(url, wrong | {"do": "ask"})
     html = answer.content.decode()

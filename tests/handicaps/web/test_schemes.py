@@ -73,14 +73,14 @@ def test_file_takes_the_place_of_the_text_and_comes_back_in_it() -> None:
     assert answer.context["fields"]["match_lines"].startswith("Éroes")
 
 
-def test_errors_name_the_line_as_it_stands_in_the_text() -> None:
+def test_errors_name_the_line_of_the_text() -> None:
     lines = "team,opponent,score,handicap,opponent handicap\n\nEroes,Dragons,a lot,0,18\nEroes,Eroes,3,0,0"
     assert said(ask(match_lines=lines)) == [
         ("match_lines", "Line 3: The score must be a number, not the text “a lot”."),
-        ("match_lines", "Line 4: Eroes can’t have played itself. Name the opponent."),
+        ("match_lines", "Line 4: Eroes can’t play against itself. Enter the opponent."),
     ]
     assert said(ask(match_lines="Eroes,Dragons,3", team_lines="1,Eroes,21\n1,Dragons,5")) == [
-        ("team_lines", "Line 1: The average of Eroes must be from 0 to 20. Correct it.")
+        ("team_lines", "Line 1: The average of Eroes must be from 0 to 20. Enter a number in that range.")
     ]
 
 
@@ -88,10 +88,10 @@ def test_nothing_typed_says_what_to_do() -> None:
     assert said(ask()) == [("match_lines", "There is nothing to try yet. Type, paste or upload matches.")]
 
 
-def test_file_that_is_no_text_is_refused_with_the_remedy() -> None:
+def test_file_that_is_not_text_is_refused_with_the_remedy() -> None:
     answer = ask(match_lines_file=SimpleUploadedFile("a.xlsx", b"PK\x03\x04\xff\xfe"))
     assert said(answer) == [
-        ("match_lines", "This file is no text. Save the sheet as CSV (UTF-8), and choose that file.")
+        ("match_lines", "This file isn't text. Save the sheet as CSV (UTF-8), and choose that file.")
     ]
 
 

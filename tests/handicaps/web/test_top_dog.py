@@ -33,7 +33,7 @@ def test_page_shows_what_the_api_answers() -> None:
     assert found == {row["name"]: (row["rank"], row["net_score"]) for row in answered}
 
 
-def test_who_can_win_stands_above_the_podium() -> None:
+def test_eligible_players_are_listed_above_the_podium() -> None:
     shown: Any = Client().get(URL, {"sample": "event"}).context["lines"]
     assert [each.line.excluded for each in shown] == [False] * 5 + [True] * 3
 
@@ -57,10 +57,10 @@ def test_arithmetic_is_written_out_as_in_the_source() -> None:
             History(Record(16, 9), Record(24, 8)),
             "16 games, so the average as it is, 9.00; army used in 24 games: the average",
         ),  # type: ignore[arg-type]
-        (History(Record(16, 9), Record(400, 8)), "8.00 + 8 = 16.00 (behind the end of the published table)"),  # type: ignore[arg-type]
+        (History(Record(16, 9), Record(400, 8)), "8.00 + 8 = 16.00 (after the end of the published table)"),  # type: ignore[arg-type]
         (
             History(Adjusted(3), Adjusted(9)),
-            "player 3.00, adjusted already; army 9.00, adjusted already; ⅔ × 3.00 + ⅓ × 9.00 = 5.00",
+            "player 3.00, already adjusted; army 9.00, already adjusted; ⅔ × 3.00 + ⅓ × 9.00 = 5.00",
         ),  # type: ignore[arg-type]
     ],
 )
@@ -120,7 +120,7 @@ def test_an_event_may_have_a_table_of_its_own() -> None:
     assert again["fields"]["player_share"] == "1/2"
 
 
-def test_a_wrong_table_is_told_at_its_cells() -> None:
+def test_a_wrong_table_is_reported_at_its_cells() -> None:
     steps = typed_rows("army", [("1", "1/4", ""), ("", "", ""), ("1", "x", "")], STEP_COLUMNS)
     assert said(ask(URL, {**form(ANN), **steps, "floor": "", "player_share": "2"})) == [
         ("army[2].factor", "wrong_type"),

@@ -1,4 +1,4 @@
-"""Powers by preference: who picks first, what is taken, and why each seat has its power."""
+"""Powers by preference: the order of picking, what is taken, and why each seat has its power."""
 
 from __future__ import annotations
 

@@ -27,8 +27,8 @@ def test_the_reason_is_counted() -> None:
     assert podium.params["unbeaten"] == 3
     assert podium.params["beaten_once"] == 12
     assert podium.message % podium.params == (
-        "4 rounds are for 24 players at most: of 48 about 3 win all their games and 12 lose one, so tie-breaks decide "
-        "the podium. Play 6 rounds."
+        "4 rounds are for at most 24 players. Of 48 players, about 3 win all their games and 12 lose one, "
+        "so tie-breaks decide the podium. Play 6 rounds."
     )
 
 

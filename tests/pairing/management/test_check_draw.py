@@ -43,7 +43,7 @@ def test_the_boards_that_were_drawn_are_confirmed(file: Path) -> None:
     assert f"1: {drawn[0].players[0]}" in said
 
 
-def test_without_the_fingerprint_of_the_boards_they_are_told_to_be_compared(file: Path) -> None:
+def test_without_the_fingerprint_of_the_boards_it_asks_to_compare_them(file: Path) -> None:
     drawn = optimise(HEAT, seed=SEED, steps=STEPS).games
 
     assert f"Their fingerprint is {boards_fingerprint(drawn)}" in check(file)

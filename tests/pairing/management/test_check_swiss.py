@@ -32,7 +32,7 @@ def test_a_right_round_passes(tmp_path: Path) -> None:
     assert (status, words.endswith("event.trf: round 1: legal, and as the rules give it.\n")) == (0, True)
 
 
-def test_another_round_than_the_rules_give_is_told(tmp_path: Path) -> None:
+def test_a_round_that_breaks_the_rules_is_reported(tmp_path: Path) -> None:
     status, words = check(tmp_path, OTHER)
     assert status == 1
     assert "round 1: pair 1-2: 1 plays 2; by the rules 1 meets 3, and 2 meets 4." in words

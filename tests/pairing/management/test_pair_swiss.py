@@ -63,11 +63,11 @@ def test_a_round_without_a_legal_pairing_is_named_and_the_others_are_written(tmp
     names = [put(tmp_path, "over.trf", OVER), put(tmp_path, "open.trf", OPEN)]
     status, words = refusal(*names, "--out-dir", str(tmp_path))
     assert status == 1
-    assert "over.trf: round 4: No legal pairing exists" in words
+    assert "over.trf: round 4: There is no legal pairing" in words
     assert [path.name for path in tmp_path.glob("*.pairs")] == ["open.pairs"]
 
 
-def test_a_bad_file_is_told_by_line_and_nothing_is_written(tmp_path: Path) -> None:
+def test_a_bad_file_is_reported_by_line_and_nothing_is_written(tmp_path: Path) -> None:
     good = put(tmp_path, "open.trf", OPEN)
     bad = tmp_path / "bad.trf"
     bad.write_text("XXR many\n001    1\n", encoding="utf-8")

@@ -56,7 +56,7 @@ def test_same_seed_and_steps_give_the_same_games_on_both_paths(heat: Path) -> No
 
 
 @pytest.mark.parametrize("engine", [ENGINE, ENGINE + 1])
-def test_a_file_with_an_engine_is_told_by_which_it_is_answered(heat: Path, engine: int) -> None:
+def test_a_file_with_an_engine_gets_the_answering_engine(heat: Path, engine: int) -> None:
     heat.write_text(json.dumps(json.loads(heat.read_text()) | {"engine": engine}), encoding="utf-8")
     said = io.StringIO()
     solution = answer(heat, steps=1000, stderr=said)

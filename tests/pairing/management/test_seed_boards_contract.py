@@ -36,7 +36,7 @@ def refusal(raw: object) -> str:
 
 
 def refusal_of_text(text: str) -> str:
-    """What a refused file is told, without the file's name; the answer is not written."""
+    """The error of a refused file, without the file's name; no answer is written."""
     with tempfile.TemporaryDirectory() as folder:
         path, out = Path(folder) / "heat.json", Path(folder) / "boards.json"
         path.write_text(text, encoding="utf-8", errors="surrogatepass")
@@ -127,26 +127,27 @@ def test_keys_of_parts_that_are_missing_are_named() -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"players": ["A", "B", 3, 4, 5, 6, "A"]}, "players[6]: A is here twice. Remove one."),
+        ({"players": ["A", "B", 3, 4, 5, 6, "A"]}, "players[6]: A appears twice. Remove one of the two."),
         ({"players": ["A", "B", 3, 5, 6]}, "players: 5 players do not fill boards of 2. Add 1 or leave out 1."),
         ({"players": []}, "players: There is nobody to seed. Name the players."),
         ({"game_size": 1}, "game_size: This must be from 2 to 12. Change it."),
         ({"game_size": 13}, "game_size: This must be from 2 to 12. Change it."),
         ({"game_size": 3}, "powers: There are 2 powers for 3 seats. Name one power for each seat."),
         ({"powers": ["WHITE", "WHITE"]}, "powers[1]: WHITE is named twice. Remove one."),
-        ({"power_groups": [["RED"]]}, "power_groups[0][0]: RED is none of the powers. Spell it as in the field powers."),  # noqa: E501
+        ({"power_groups": [["RED"]]}, "power_groups[0][0]: RED is not one of the powers. Spell it as in the field powers."),  # noqa: E501
         ({"values": {"same_player": -1, "same_power": 0, "same_team": 0}},
          "values.same_player: This must be from 0 to 1000000000. Change it."),
         ({"values": {"same_player": 10**30, "same_power": 0, "same_team": 0}},
          "values.same_player: This must be from 0 to 1000000000. Change it."),
-        ({"pair_conflicts": [["A", "B"]]}, "pair_conflicts[0]: This must be [player, player, value]. Write it so."),
+        ({"pair_conflicts": [["A", "B"]]},
+         "pair_conflicts[0]: This must have the form [player, player, value]. Write it like that."),
         ({"pair_conflicts": [["A", "A", 1]]}, "pair_conflicts[0]: Both players are A. Name two different players."),
         ({"groups": [{"name": "G", "conflict": 1, "members": ["A", "A"]}]},
-         "groups[0].members[1]: A is here twice. Remove one."),
+         "groups[0].members[1]: A appears twice. Remove one of the two."),
         ({"history": [{"heat": 1, "game": 1, "players": ["A", "B"], "powers": ["WHITE"]}]},
          "history[0].powers: There are 1 powers for 2 players. Name one each, or null for none."),
         ({"history": [{"heat": 1, "game": 1, "players": ["A"], "powers": ["RED"]}]},
-         "history[0].powers[0]: RED is none of the powers. Spell it as in the field powers."),
+         "history[0].powers[0]: RED is not one of the powers. Spell it as in the field powers."),
         ({"locked_games": [{"game": 1, "players": ["A", "Q"], "powers": None}]},
          "locked_games[0].players[1]: Q is not among the players. Add the name to players."),
         ({"locked_games": [{"game": 1, "players": ["A"], "powers": None}]},

@@ -58,7 +58,7 @@ def test_each_rank_says_what_decided_it() -> None:
     assert said.count("Why P") == 12
 
 
-def test_a_file_is_read_and_then_stands_in_the_form() -> None:
+def test_a_file_is_read_and_its_text_fills_the_form() -> None:
     answer = Client().post(PAGE, sent(trf="", file=SimpleUploadedFile("e.trf", TWELVE.encode())))
     assert len(ranks(answer)) == 12
     assert "001    1      P1" in answer.content.decode()
@@ -77,7 +77,7 @@ def test_a_file_is_read_and_then_stands_in_the_form() -> None:
         ({"seed": "-1"}, "id_seed", "greater than or equal to 0"),
     ],
 )
-def test_what_is_wrong_stands_at_its_field(changes: dict[str, str], field: str, words: str) -> None:
+def test_an_error_is_shown_at_its_field(changes: dict[str, str], field: str, words: str) -> None:
     answer = Client().post(PAGE, sent(**changes))
     assert answer.status_code == 422
     assert f'href="#{field}"' in answer.content.decode()

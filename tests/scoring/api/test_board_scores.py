@@ -117,7 +117,7 @@ def test_all_wrong_fields_are_named_at_once() -> None:
     ],
     ids=lambda body: body[:12].decode("latin-1"),
 )
-def test_body_that_is_no_request_is_a_problem(body: bytes) -> None:
+def test_body_that_is_not_a_request_is_a_problem(body: bytes) -> None:
     assert refused(post(body))[0][0] in {"", "system"}
 
 
@@ -131,7 +131,7 @@ def test_names_that_stand_twice_are_refused_at_their_paths() -> None:
     ]
 
 
-def test_many_names_that_stand_twice_are_told_in_part() -> None:
+def test_only_some_of_many_duplicate_names_are_listed() -> None:
     assert len(refused(post("[" + ",".join(['{"a":1,"a":2}'] * 5000) + "]"))) == 20
 
 

@@ -41,7 +41,7 @@ class Outcome:
 
 
 def outcome(source: str) -> Outcome:
-    """Parse `source` and work it out for all seven seats. Whatever is raised besides `RuleError` is a fault."""
+    """Parse `source` and evaluate it for all seven seats. Any exception other than `RuleError` is a bug."""
     rows = [dict(row) for row in _ROWS]
     started = time.process_time()
     refused: tuple[Problem, ...] = ()

@@ -1,4 +1,4 @@
-"""One example for each word, function and operator of the formula language, worked out by hand.
+"""One example for each word, function and operator of the formula language, calculated by hand.
 
 The reference page shows them, and `test_language` holds them. They are what England gets on this board of 1908: a draw
 of Austria, England, France and Germany that leaves Italy out.

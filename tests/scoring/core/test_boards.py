@@ -138,7 +138,7 @@ def test_sample_board_can_be_finished_under_every_shipped_system(name: str) -> N
         assert len(score_board(shipped.system, seats=seats, finishing=True)) == 7
 
 
-def test_chart_is_read_at_a_year_that_was_worked_out() -> None:
+def test_chart_is_read_at_a_calculated_year() -> None:
     """Half of a year twice is that year again, and an average may be a whole one."""
     chart = (3, 4, 5, 6, 7, 8, 9)
     seats = [replace(seat, chart=chart if k == 0 else (0,) * 7) for k, seat in enumerate(board((9, 0, 0, 0, 0, 0, 0)))]

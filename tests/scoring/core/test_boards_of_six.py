@@ -1,4 +1,4 @@
-"""Boards of six: the power that nobody plays counts as eliminated in the first year, and scores for nobody."""
+"""Six-player boards: the unplayed power counts as eliminated in the first year, and scores for nobody."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_full_boards_are_scored_as_they_are() -> None:
     assert with_unplayed(seats, "") == seats
 
 
-def test_six_score_as_beside_somebody_who_fell_at_once() -> None:
+def test_six_players_score_as_if_a_seventh_was_eliminated_at_once() -> None:
     centers, years = [8, 6, 0, 5, 0, 7, 8], [1907, 1907, 1903, 1907, 1901, 1907, 1907]
     full = board(centers, wins=[], years=years)
     for of in (system("scs*scs-big"), system("(scs=ldr)*100/same"), system("place"), system("shared*10+length")):
@@ -50,13 +50,13 @@ def test_charts_of_the_six_ask_for_none_of_the_seventh() -> None:
     assert check_board(system("scs+yrs"), seats=without, finishing=True) == ()
 
 
-def test_one_player_too_few_is_no_board_of_six() -> None:
+def test_five_seats_and_an_unplayed_power_are_refused() -> None:
     five = with_unplayed(board([5] * 7)[:5], "ITALY")
     assert [p.code for p in check_board(system("scs"), seats=five)] == ["wrong_count"]
 
 
 def second(player: int, score: int) -> SeatScore:
-    """A seat that somebody fills beside a board of their own."""
+    """A seat that somebody fills in addition to a board of their own."""
     return replace(seat(player, score=score), fills=True)
 
 
@@ -67,7 +67,7 @@ def test_second_seat_scores_for_nobody() -> None:
     assert len(book.pages[1].credits) == 1
 
 
-def test_team_mate_in_a_second_seat_is_interplay() -> None:
+def test_teammate_in_a_second_seat_is_interplay() -> None:
     games = [
         GameFacts(1, 1, 1, (seat(1, score=4), seat(2, score=6))),
         GameFacts(2, 1, 2, (second(1, 50), seat(3, score=9))),

@@ -92,8 +92,8 @@ def test_missing_chart_of_one_power_is_named() -> None:
 def test_message_says_which_power_which_year_and_what_to_do() -> None:
     found = [problem.text for problem in check_board(RANK, seats=changed("RUSSIA", chart=(6, 6)), finishing=True)]
     assert (
-        "The chart of Russia stops after 1902 with 6 centers, and others go on to 1904. Enter the years that are "
-        "missing, 0 for the year it was eliminated." in found
+        "The chart of Russia stops after 1902 with 6 centers, but others continue to 1904. Enter the missing "
+        "years, with 0 for the year it was eliminated." in found
     )
 
 
@@ -132,7 +132,7 @@ def test_scoring_by_the_chart_needs_all_its_years() -> None:
     assert {problem.code for problem in found} == {"chart_ends_elsewhere"}
 
 
-def test_contradictions_are_no_matter_while_the_game_goes_on() -> None:
+def test_contradictions_are_allowed_while_the_game_is_in_progress() -> None:
     codes = {problem.code for problem in check_board(RANK, seats=changed("TURKEY", total_centers=20))}
     assert codes == set()
 

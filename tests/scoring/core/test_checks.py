@@ -53,7 +53,7 @@ def test_eliminated_power_without_a_year_is_asked_for_it() -> None:
 def test_a_sum_beyond_34_is_nobodys_own_mistake() -> None:
     [problem] = check_board(RANK, seats=board((9, 13, 0, 4, 5, 2, 2)))
     assert problem.path == "seats"
-    assert problem.text == "The centers add up to 35, and a board has 34. Correct a count."
+    assert problem.text == "The centers add up to 35, but a board has 34. Correct a count."
 
 
 def test_fewer_than_34_centers_are_fine() -> None:

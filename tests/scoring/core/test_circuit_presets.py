@@ -1,6 +1,6 @@
 """The figures that circuits print come out of their presets, and out of formulae for the other circuits that we know.
 
-Sources are named in `scoring.core.circuits.presets`; those without a preset beside their test.
+Sources are named in `scoring.core.circuits.presets`; those without a preset at their test.
 """
 
 from __future__ import annotations

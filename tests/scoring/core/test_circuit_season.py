@@ -79,7 +79,7 @@ def test_anything_counts_until_the_places_are_full() -> None:
     assert season(rules_of("points", counting="all"), [10, 20, 30]).lines[0].bar is None
 
 
-def test_who_played_too_few_events_has_no_rank_and_comes_last() -> None:
+def test_a_person_with_too_few_events_has_no_rank_and_comes_last() -> None:
     found = season(replace(POINTS, least_events=2), [90], [10, 10])
     assert [(line.person, line.rank, line.missing) for line in found.lines] == [(2, 1, 0), (1, None, 1)]
 
@@ -174,6 +174,39 @@ def test_the_arithmetic_shows_each_word_as_its_number() -> None:
     assert filled_in("boards(3) + boards", words) == "boards(3) + 0"
 
 
+LISTED = "pick(place, 200, 160, 120, 100)"
+
+
+@pytest.mark.parametrize(
+    ("ties", "tied", "order", "written", "value"),
+    [
+        ("shared", 1, 1, "pick(1, 200, 160, 120, 100)", 200),
+        ("best", 2, 1, "pick(1, 200, 160, 120, 100)", 200),
+        ("worst", 2, 1, "pick(2, 200, 160, 120, 100)", 160),
+        ("shared", 2, 1, "(pick(1, 200, 160, 120, 100) + pick(2, 200, 160, 120, 100))/2", 180),
+        ("shared", 4, 1, "(200 + 160 + 120 + 100)/4", 145),
+        (
+            "half",
+            2,
+            2,
+            "(pick(2, 200, 160, 120, 100) + (pick(1, 200, 160, 120, 100) + pick(2, 200, 160, 120, 100))/2)/2",
+            170,
+        ),
+    ],
+)
+def test_the_arithmetic_of_tied_players_gives_what_they_earn(
+    ties: str, tied: int, order: int, written: str, value: Number
+) -> None:
+    pay = Pay.of(rules_of(LISTED, ties=ties), event(9), today=DAY)
+    finish = Finish(person=1, event=1, place=1, tied=tied, order=order)
+    assert (pay.arithmetic(finish), pay.unrounded(finish)) == (written, value)
+
+
+def test_the_arithmetic_keeps_sums_together() -> None:
+    pay = Pay.of(rules_of("players - place", ties="shared"), event(9), today=DAY)
+    assert pay.arithmetic(Finish(person=1, event=1, place=3, tied=2)) == "((9 - 3) + (9 - 4))/2"
+
+
 @pytest.mark.parametrize(
     ("formula", "code", "said"),
     [
@@ -209,6 +242,10 @@ def test_a_class_of_the_circuit_is_a_word() -> None:
         ("power(0, 3)", 0),
         ("power(0 - 8, 1/3)", 0),
         ("power(0.5, 9999)", 0),
+        ("power(0.5, 20000)", 0),
+        ("power(1, 1000000)", 1),
+        ("power(0 - 1, 20001)", -1),
+        ("round(1000*power(1.0001, 20000))", 7388),
         ("log10(1000)", 3),
         ("log10(0 - 1)", 0),
     ],
@@ -217,9 +254,10 @@ def test_powers_and_logarithms_are_exact_where_they_can_be(formula: str, value: 
     assert pays(rules_of(formula), event(9), 1) == value
 
 
-def test_a_power_beyond_all_bounds_is_refused() -> None:
+@pytest.mark.parametrize("exponent", ["9999", "10001", "20000", "power(10, 50)"])
+def test_a_power_beyond_all_bounds_is_refused(exponent: str) -> None:
     with pytest.raises(RuleError) as caught:
-        pays(rules_of("power(10, 9999)"), event(9), 1)
+        pays(rules_of(f"power(10, {exponent})"), event(9), 1)
     assert caught.value.problems[0].code == "value_too_large"
 
 

@@ -46,7 +46,7 @@ def scored_by(wins: Sequence[bool]) -> tuple[Fraction, ...]:
 
 
 def scored(winners: int) -> tuple[Fraction, ...]:
-    """The scores of a board with so many winners, theirs first."""
+    """The scores of a board with that number of winners, theirs first."""
     return scored_by([k < winners for k in range(7)])
 
 
@@ -210,7 +210,7 @@ def test_those_still_level_go_back_to_the_first_tie_break() -> None:
     assert next(line for line in found.lines if line.entry.id == C).decisions == (first,)
 
 
-def test_who_stays_level_is_told_what_each_tie_break_found() -> None:
+def test_tied_players_see_what_each_tie_break_found() -> None:
     games = (
         game(1, seat(A, score=45, power="ITALY"), number=1),
         game(1, seat(B, score=45, power="ITALY"), number=2),
@@ -227,7 +227,7 @@ def test_who_stays_level_is_told_what_each_tie_break_found() -> None:
     )
 
 
-def test_nobody_is_told_of_tie_breaks_without_a_tie() -> None:
+def test_tie_breaks_are_not_explained_without_a_tie() -> None:
     games = (game(1, seat(A, score=45), seat(B, score=-60, outcome="loss")),)
     assert [(line.decisions, line.undecided) for line in table(*games).lines] == [((), ())] * 2
 

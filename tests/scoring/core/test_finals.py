@@ -79,7 +79,7 @@ def test_final_counts_for_no_team_without_interplay():
     assert [(score.entry, score.score) for score in red.scores if score.state == "final"] == [(1, 121)]
 
 
-def test_final_is_no_team_heat():
+def test_final_is_not_a_team_heat():
     rules = replace(FINAL, team_rule="single_heat", team_heat=2)
     teams = [TeamFacts(1, "Red", (1, 2))]
     (red,) = team_standings(keep(solo_games({1: [50, 40, 121], 2: [10, 20]}), rules=rules, teams=teams))

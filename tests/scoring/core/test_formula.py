@@ -160,7 +160,7 @@ def test_errors_point_at_the_character(source: str, code: str, position: int) ->
     assert problem(source)[:2] == (code, position)
 
 
-def test_open_bracket_is_told_in_the_words_of_the_page() -> None:
+def test_open_bracket_is_reported_in_the_words_of_the_page() -> None:
     text = problem("(scs>17)*73 + (scs<18)*(1 + scs")[2]
     assert text == "Character 24: this bracket is never closed. Add ) at the end."
 

@@ -120,7 +120,7 @@ def test_functions_and_joiners(source: str, expected: int | Fraction) -> None:
     assert on_the_board(source)[0] == expected
 
 
-def test_square_root_that_is_no_fraction_is_cut_off() -> None:
+def test_irrational_square_root_is_truncated() -> None:
     root = on_the_board("sqrt(2)")[0]
     assert root * 10**SQRT_PLACES == int(root * 10**SQRT_PLACES)
     assert root * root < 2 < (root + Fraction(1, 10**SQRT_PLACES)) ** 2
@@ -145,7 +145,7 @@ def test_solo_is_18_centers_or_a_concession(
     assert scores(system("lost", elimination="lost"), seats) == [int(lost and k != solo) for k in range(7)]
 
 
-def test_concession_by_centers_is_no_solo() -> None:
+def test_concession_by_centers_is_not_a_solo() -> None:
     """A system may say that a lone win below 18 centers is none."""
     seats = board((15, 9, 6, 4, 0, 0, 0), wins=[0])
     assert scores(system("solo", elimination="solo", concession="centers"), seats) == [0] * 7
@@ -163,7 +163,7 @@ def test_named_values_read_each_other_in_any_order() -> None:
     assert scores(made, BOARD) == [3 * (seat.centers or 0) for seat in BOARD]
 
 
-def test_named_value_of_the_provisional_score_is_worked_out_after_it() -> None:
+def test_named_value_of_the_provisional_score_is_calculated_after_it() -> None:
     made = system("part", elimination="part", provisional="2*held", values=(("part", "prov/sump"), ("held", "scs + 1")))
     assert scores(made, BOARD)[ENGLAND] == Fraction(8, 41)
 

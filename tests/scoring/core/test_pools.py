@@ -96,7 +96,7 @@ def test_the_later_top_board_goes_first_and_within_a_heat_the_first_listed():
     assert standings(book_of(games, pools=(silver, TOP, gold))).ranks == {2: 1, 4: 2, 1: 3, 3: 4}
 
 
-def test_who_plays_without_a_rank_holds_none_on_a_top_board():
+def test_unranked_players_hold_no_rank_on_a_top_board():
     players = (EntryFacts(1, "Director", unranked=True), EntryFacts(2, "Player"), EntryFacts(3, "Other"))
     games = [board(1, {3: 99}), board(2, {1: 30, 2: 20}, pool=1)]
     assert standings(book_of(games, pools=(TOP,), players=players)).ranks == {2: 1, 3: 2}

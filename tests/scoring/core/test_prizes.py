@@ -1,4 +1,4 @@
-"""Prizes: who gets which and why, money shared among the tied, and funds based on entries."""
+"""Prizes: the winner of each and the reason, money shared among tied players, and funds based on entries."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_fund_based_on_entries_shrinks_with_them(total: int, based_on: int, en
     assert sum(values) == paid
 
 
-def test_the_player_who_is_eligible_for_three_prizes_gets_the_dearest() -> None:
+def test_the_player_eligible_for_three_prizes_gets_the_most_valuable() -> None:
     """Player 2 is second (50), the best junior (80) and the best of the band (60); the others move on."""
     prizes = (*money(100, 50), *money(80, category=JUNIORS, first=3), *money(60, category=BAND, first=4))
     eligible = {JUNIORS: frozenset({2, 5}), BAND: frozenset({2, 4})}
@@ -112,7 +112,7 @@ def test_a_prize_without_a_winner_says_why() -> None:
     assert (held[1].why, held[1].passed) == (Why.ALL_HAVE_ONE, (Passed(1, 1),))
 
 
-def test_a_choice_comes_first_and_taken_back_everything_is_as_before() -> None:
+def test_a_choice_comes_first_and_removing_it_restores_everything() -> None:
     plain = fund(players(5, 4, 3), money(100, 50))
     before = allocate(plain)
     chosen = allocate(fund(players(5, 4, 3), money(100, 50), chosen={1: 3}))

@@ -1,4 +1,4 @@
-"""Scores that the director set: which they are, and in which heats they count."""
+"""Score overrides: which they are, and in which heats they count."""
 
 from __future__ import annotations
 

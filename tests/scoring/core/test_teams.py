@@ -57,7 +57,7 @@ def test_without_interplay_counts_the_best_scores_of_each_member():
     assert [(score.entry, score.heat) for score in line.scores if score.state == "lower"] == [(1, 3), (2, 1)]
 
 
-def test_without_interplay_leaves_out_boards_with_a_team_mate():
+def test_without_interplay_leaves_out_boards_with_a_teammate():
     games = [
         game(1, seat(1, score=100), seat(2, score=20), seat(4, score=5)),
         game(2, seat(1, score=10), seat(4, score=7)),
@@ -78,8 +78,8 @@ def test_replaced_teammate_is_interplay_on_another_seat_and_in_the_same_one():
         assert (line.total, {score.state for score in line.scores}) == (0, {"interplay"})
 
 
-def test_team_without_a_counting_score_has_no_rank_beside_a_sum_below_zero():
-    """Ruling C1: the other team's −9 ranks first, and a sum of nothing is no 0 that would rank ahead of it."""
+def test_team_without_a_counting_score_has_no_rank_next_to_a_sum_below_zero():
+    """Ruling C1: the other team's −9 ranks first, and an empty sum isn't a 0 that would rank ahead of it."""
     games = solo_games({4: [-9]})
     book = keep(games, rules=BEST_TWO, teams=[ABC, DEF], players=entries(*range(1, 7)))
     assert [(line.team, line.rank, line.total) for line in team_standings(book)] == [(DEF, 1, -9), (ABC, None, 0)]

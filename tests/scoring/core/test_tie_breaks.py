@@ -1,4 +1,4 @@
-"""Every tie-break, its condition, and the chain that goes on among those still level (ruling D5)."""
+"""Every tie-break, its condition, and the chain that continues among those still tied (ruling D5)."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -183,7 +183,7 @@ def test_chain_starts_again_among_those_still_level():
     assert not any(line.level for line in table.lines)
 
 
-def test_director_decides_only_when_all_the_tied_are_ordered():
+def test_organiser_decides_only_when_all_tied_players_are_ordered():
     players = [EntryFacts(1, "A", manual_order=2), EntryFacts(2, "B", manual_order=1), EntryFacts(3, "C")]
     tie_of_two = solo_games({1: [5], 2: [5], 3: [4]})
     assert ranks(tie_of_two, players=players) == {2: 1, 1: 2, 3: 3}
@@ -192,7 +192,7 @@ def test_director_decides_only_when_all_the_tied_are_ordered():
     assert ranks(solo_games({1: [5], 2: [5], 3: [5]}), players=winner_only) == {3: 1, 1: 2, 2: 2}
 
 
-def test_director_comes_after_the_chain_and_shows_in_the_reason():
+def test_organisers_order_comes_after_the_chain_and_shows_in_the_reason():
     players = [EntryFacts(1, "A", manual_order=1), EntryFacts(2, "B", manual_order=2)]
     assert ranks(solo_games({1: [5, 5], 2: [9, 1]}), "best-heat", players=players) == {2: 1, 1: 2}
     table = standings(keep(solo_games({1: [5], 2: [5]}), rules=RULES, players=players))

@@ -124,7 +124,7 @@ def test_bad_address_shows_the_lab_and_what_to_do(address: str) -> None:
 def test_address_of_another_layout_is_named() -> None:
     answer = Client().get(PAGE, {"s": "2.abc"})
     assert answer.status_code == 400
-    assert "This address was made by another version of the lab." in answer.content.decode()
+    assert "This address was created by another version of the lab." in answer.content.decode()
 
 
 def test_link_is_short_enough_for_every_server() -> None:

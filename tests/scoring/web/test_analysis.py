@@ -123,7 +123,7 @@ def test_other_modes_and_charts_are_analysed(slug: str) -> None:
     assert "random boards, seed 1" in text_of(page, "random")
 
 
-def test_rules_whose_numbers_grow_too_large_are_told() -> None:
+def test_rules_whose_numbers_grow_too_large_are_reported() -> None:
     page = Client().get(Client().post(PAGE, typed(do="analyse", **{"formulas.places[0]": "mulc*mulc"}))["Location"])
     assert page.status_code in {200, 400}
     assert "Multiply less" in text_of(page) or "can't be scored" in text_of(page)

@@ -71,7 +71,7 @@ def test_columns_of_a_group_stand_side_by_side() -> None:
     assert [tick.value for tick in chart.across.ticks] == ["1", "2+"]
 
 
-def test_nothing_to_draw_is_no_chart() -> None:
+def test_no_chart_without_data() -> None:
     assert line_chart(lines_of([]), title="") is None
     assert histogram([0], [], title="") is None
     assert dot_chart([("France", "10")], [], title="") is None

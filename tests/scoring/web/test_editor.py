@@ -1,4 +1,4 @@
-"""The editor of scoring systems: it keeps all of a definition, mends brackets, and says what each word is worth."""
+"""The editor of scoring systems: it keeps all of a definition, fixes brackets, and says what each word is worth."""
 
 from __future__ import annotations
 
@@ -42,23 +42,23 @@ def test_no_more_values_than_a_system_may_have() -> None:
     assert 'value="add-value"' not in full
     refused = Client().post(PAGE, typed(**many, **{f"values[{MAX_VALUES}].name": "last"}))
     assert refused.status_code == 422
-    assert "A system has at most 20 named values, and this one has 21. Remove some." in refused.content.decode()
+    assert "A system can have at most 20 named values, but this one has 21. Remove some." in refused.content.decode()
 
 
 @pytest.mark.parametrize(
     ("values", "says", "text"),
     [
-        ([("scs", "1")], "says-values[0].name", "scs is a word of the formula language already."),
+        ([("scs", "1")], "says-values[0].name", "scs is already a word of the formula language."),
         ([("", "1")], "says-values[0].name", "This value has no name. Give it one, or remove it."),
         ([("2b", "1")], "says-values[0].name", "2b can't be the name of a value."),
         ([("a", "1"), ("", ""), ("A", "2")], "says-values[2].name", "Two values are called A. Rename one of them."),
         ([("a", "1"), ("a", "2")], "says-values[1].name", "Two values are called a. Rename one of them."),
         ([("", ""), ("a", "scs+")], "says-values[1].formula", "Character 4: a number, a word or ( must follow +."),
-        ([("a", "b"), ("b", "a")], "says-values[0].formula", "b is made from this value itself"),
+        ([("a", "b"), ("b", "a")], "says-values[0].formula", "b uses this value itself"),
     ],
     ids=lambda part: str(part)[:20],
 )
-def test_error_of_a_value_stands_beside_it(values: list[tuple[str, str]], says: str, text: str) -> None:
+def test_error_of_a_value_is_shown_next_to_it(values: list[tuple[str, str]], says: str, text: str) -> None:
     rows = {f"values[{k}].name": name for k, (name, _formula) in enumerate(values)}
     rows |= {f"values[{k}].formula": formula for k, (_name, formula) in enumerate(values)}
     page = Client().post(PAGE, typed(**rows))

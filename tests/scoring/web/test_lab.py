@@ -135,7 +135,7 @@ def test_findings_say_when_the_rules_changed_since() -> None:
     assert checked
     assert parts(Client().post(PREVIEW, typed(checked=checked.group(1))))["findings-note"] == ""
     changed = Client().post(PREVIEW, typed(checked=checked.group(1), rounding="down"))
-    assert parts(changed)["findings-note"] == "The rules changed since. Check them again."
+    assert parts(changed)["findings-note"] == "The rules have changed since then. Check them again."
 
 
 @pytest.mark.parametrize(

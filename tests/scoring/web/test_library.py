@@ -81,7 +81,7 @@ def test_copy_is_offered_to_whoever_is_signed_in(club: Club, oscar: User, bob: U
     assert take not in Client().get(f"{LIBRARY}c-diplo/").content.decode()
     assert take in sign_in(oscar).get(f"{LIBRARY}c-diplo/").content.decode()
     assert sign_in(oscar).get(take)["Location"] == "/desk/front-range/systems/c-diplo/copy/"
-    assert "You are organiser of no club yet" in sign_in(bob).get(take).content.decode()
+    assert "You aren’t an organiser of any club yet" in sign_in(bob).get(take).content.decode()
     assert Client().get(take).status_code == 302
     assert sign_in(oscar).get("/desk/library/nope/").status_code == 404
 

@@ -87,7 +87,7 @@ def test_backup_refuses_an_unknown_club_and_a_folder(played: Club, tmp_path: Pat
 def test_restore_refuses_a_file_cut_short(played: Club, tmp_path: Path, cut: int) -> None:
     path = tmp_path / "club.zip"
     path.write_bytes(archive_bytes(played)[:cut])
-    with pytest.raises(CommandError, match="broken or cut short") as refused:
+    with pytest.raises(CommandError, match="damaged or cut off") as refused:
         call_command("restore", str(path), "--as", "Other")
     assert refused.value.returncode == 2
     assert Club.objects.count() == 1

@@ -1,4 +1,4 @@
-"""Backups at the desk and by the API: one click, the worker, one file; handed in, checked, and restored."""
+"""Backups at the desk and by the API: one click, the worker, one file; uploaded, checked, and restored."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_an_owner_downloads_a_backup_that_the_worker_made(
     settings = browser.get(reverse("desk:club_settings", args=[played.slug])).content.decode()
     assert f'action="{page}"' in settings
     assert browser.post(page).url == page  # type: ignore[attr-defined]  # a redirect
-    assert "Waiting for the worker" in browser.get(page).content.decode()
+    assert "Queued" in browser.get(page).content.decode()
     job = Job.objects.get(kind="backup")
     browser.post(page)
     assert Job.objects.filter(kind="backup").count() == 1
@@ -76,7 +76,7 @@ def test_a_backup_too_large_for_a_page_says_where_to_make_it(
     assert "manage.py backup" in made.job.message
 
 
-def test_a_stranger_hands_it_in_sees_what_is_in_it_and_restores_it(
+def test_a_stranger_uploads_a_backup_sees_its_content_and_restores_it(
     played: Club, charlie: User, sign_in: SignIn, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     browser = sign_in(charlie)
@@ -94,7 +94,7 @@ def test_a_stranger_hands_it_in_sees_what_is_in_it_and_restores_it(
     run_restore(row.job_id)
     with django_assert_max_num_queries(10):
         good = browser.get(page).content.decode()
-    assert "This backup is good" in good
+    assert "This backup can be restored" in good
     assert "back-range" in good
     assert Club.objects.filter(slug="back-range").count() == 0
     browser.post(page, {"name": "Back Range"})
@@ -107,7 +107,7 @@ def test_a_stranger_hands_it_in_sees_what_is_in_it_and_restores_it(
     assert row.content is None
 
 
-def test_what_one_handed_in_is_no_business_of_others(played: Club, alice: User, charlie: User, sign_in: SignIn) -> None:
+def test_an_upload_is_hidden_from_other_accounts(played: Club, alice: User, charlie: User, sign_in: SignIn) -> None:
     row = hand_in_archive(actor_of(charlie), archive_bytes(played))
     for name in ("desk:handed_in", "desk:handed_in_status", "api:v1:restore-detail"):
         assert sign_in(alice).get(reverse(name, args=[row.pk])).status_code == 404
@@ -115,19 +115,21 @@ def test_what_one_handed_in_is_no_business_of_others(played: Club, alice: User, 
 
 def test_files_that_are_none_are_refused_at_once(played: Club, charlie: User, sign_in: SignIn) -> None:
     browser, page = sign_in(charlie), reverse("desk:restore")
-    assert "no archive of a club" in browser.post(page, {"file": upload(b"GIF89a")}).content.decode()
+    assert "a club backup. Choose" in browser.post(page, {"file": upload(b"GIF89a")}).content.decode()
     assert "Choose the file of a backup" in browser.post(page, {}).content.decode()
     row = hand_in_archive(actor_of(charlie), archive_bytes(played)[:-9])
     run_restore(row.job_id)
     page = reverse("desk:handed_in", args=[row.pk])
-    assert "broken or cut short" in browser.get(page).content.decode()
+    assert "damaged or cut off" in browser.get(page).content.decode()
     row.refresh_from_db()
     assert row.content is None
     told = browser.get(reverse("api:v1:restore-detail", args=[row.pk])).json()
     assert (told["state"], told["found"]["problems"][0]["code"]) == ("failed", "broken")
 
 
-def test_the_api_makes_hands_in_and_restores(played: Club, alice: User, charlie: User, sign_in: SignIn) -> None:
+def test_the_api_creates_uploads_and_restores_a_backup(
+    played: Club, alice: User, charlie: User, sign_in: SignIn
+) -> None:
     owner, stranger = sign_in(alice), sign_in(charlie)
     address = reverse("api:v1:backup-detail", args=[played.slug])
     assert owner.get(address).status_code == 404
@@ -189,4 +191,4 @@ def test_a_backup_with_an_impossible_day_is_still_shown(
     row = hand_in_archive(actor_of(charlie), odd, name="Back Range")
     run_restore(row.job_id)
     page = sign_in(charlie).get(reverse("desk:handed_in", args=[row.pk]))
-    assert "This backup is good" in page.content.decode()
+    assert "This backup can be restored" in page.content.decode()

@@ -112,10 +112,7 @@ def test_a_name_comes_back_as_other_doors_take_it_and_the_report_says_so(named: 
     assert person.last_name == after
     assert person.sort_key == sort_key(after, person.first_name)
     [note] = [note for note in made.notes if "data/person.json" in note]
-    assert note == (
-        "Signs that can't be seen, or that hide others, were removed from 1 text: "
-        f"data/person.json, 1, last_name (“{after}”)."
-    )
+    assert note == (f"Invisible characters were removed from 1 text: data/person.json, 1, last_name (“{after}”).")
 
 
 @pytest.mark.parametrize("name", [TURNED, PILED, ESCAPE])
@@ -145,8 +142,8 @@ def test_a_name_of_which_nothing_is_left_is_refused_with_its_row_and_field(
 ) -> None:
     said = refusal(with_value(named, kind, field, name))
     assert said == (
-        f"data/{kind}.json[1].{field}: data/{kind}.json, row 1: {field} is blank, or nothing in it can be shown. "
-        "Enter a name in the club, and make another backup."
+        f"data/{kind}.json[1].{field}: data/{kind}.json, row 1: {field} is blank, or has only characters "
+        "that can't be shown. Enter a name in the club, then create another backup."
     )
 
 
@@ -164,7 +161,7 @@ def test_a_name_that_is_too_long_once_it_is_cleaned_is_refused(named: Club) -> N
 def test_an_address_of_an_account_is_checked(named: Club) -> None:
     said = refusal(with_value(named, "account", "email", "alice@exam\u202eple.org"))
     assert said.startswith("data/account.json[1].email: ")
-    assert "has signs that can't be shown" in said
+    assert "has characters that can't be shown" in said
 
 
 def test_a_formula_of_a_system_is_refused_with_its_row(named: Club) -> None:
@@ -178,7 +175,7 @@ def test_a_formula_of_a_system_is_refused_with_its_row(named: Club) -> None:
 
 
 def test_two_names_that_look_the_same_are_numbered(named: Club) -> None:
-    """An older Topboard told them apart by a sign that nobody sees."""
+    """An older Topboard distinguished them by an invisible character."""
     twin = Person.objects.filter(club=named).order_by("pk")[0]
     Person.objects.create(club=named, first_name=twin.first_name, last_name=f"{twin.last_name}\u200b")
     made = restored(archive_bytes(named))
@@ -200,12 +197,12 @@ def test_a_backup_that_we_make_of_such_a_club_comes_back(named: Club) -> None:
     assert [text for text in texts_of(made.club) if not can_be_shown(text)] == []
     entry = ChangeLine.objects.filter(club=made.club).order_by("pk")[0]
     assert (entry.summary, entry.after) == ("Entered BobeciA.", {"names": ["BobeciA"]})
-    [note] = [note for note in made.notes if note.startswith("Signs")]
+    [note] = [note for note in made.notes if note.startswith("Invisible")]
     assert note.count("data/") == 5
     assert "more." in note
     # Cleaned once, it is clean.
     again = restored(archive_bytes(made.club), "Again")
-    assert [note for note in again.notes if note.startswith("Signs")] == []
+    assert [note for note in again.notes if note.startswith("Invisible")] == []
 
 
 def test_what_is_in_a_backup_is_shown_without_such_signs(named: Club, tmp_path: Path) -> None:
@@ -220,4 +217,4 @@ def test_what_is_in_a_backup_is_shown_without_such_signs(named: Club, tmp_path: 
 def test_words_of_our_own_keep_their_spaces(named: Club) -> None:
     made = restored(archive_bytes(named))
     assert "Changed  it." in ChangeLine.objects.filter(club=made.club).values_list("summary", flat=True)
-    assert [note for note in made.notes if note.startswith("Signs")] == []
+    assert [note for note in made.notes if note.startswith("Invisible")] == []

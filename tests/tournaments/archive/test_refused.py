@@ -1,4 +1,4 @@
-"""Archives from strangers: whatever is wrong with them is told, and nothing is left behind."""
+"""Archives from strangers: every error is reported, and nothing is left behind."""
 
 from __future__ import annotations
 
@@ -81,23 +81,23 @@ def zipped(*members: tuple[str, bytes]) -> bytes:
         ("data/person.json", first(id=7), "data/person.json[1].id: "),
         ("data/person.json", first(first_name="x" * 61), "data/person.json[1].first_name: "),
         ("data/person.json", first(first_name="a\0b"), "data/person.json can't be read"),
-        ("data/person.json", first(created_at="yesterday"), "is no moment in time"),
+        ("data/person.json", first(created_at="yesterday"), "is not a date and time"),
         ("data/entry.json", first(person=8), "names no row of person"),
         ("data/entry.json", first(person=True), "names no row of person"),
-        ("data/entry.json", first(handicap="NaN"), "is no exact number"),
+        ("data/entry.json", first(handicap="NaN"), "is not an exact number"),
         ("data/event.json", first(format="chess"), "is none of the values that there are"),
         ("data/event.json", first(heats=10), "data/event.json[1].heats: "),
         ("data/event.json", first(time_zone="Mars/Olympus_Mons"), "data/event.json[1].time_zone: "),
         ("data/event.json", first(time_zone="/etc/passwd"), "data/event.json[1].time_zone: "),
         ("data/event.json", first(starts_on="2026-05-02", ends_on="2026-05-01"), "event.json[1].ends_on: "),
         ("data/event.json", first(club=None), "data/event.json[1].club: "),
-        ("data/seat_result.json", first(centers=17), "the standings come out otherwise"),
-        ("data/entry.json", lambda rows: rows[:-1], "does not hold as many rows"),
-        ("data/club.json", lambda rows: {}, "is no list of rows"),
-        ("data/entry.json", first(person=2), "do not fit together"),
+        ("data/seat_result.json", first(centers=17), "the restored standings differ"),
+        ("data/entry.json", lambda rows: rows[:-1], "have the number of rows"),
+        ("data/club.json", lambda rows: {}, "must be a list of rows"),
+        ("data/entry.json", first(person=2), "don't fit together"),
         ("data/scoring_system.json", first(definition={"mode": "rank"}), ": "),
         ("data/log.json", first(subject="entry:999"), "names rows that are not there"),
-        ("events/001-open/shown.json", lambda shown: {**shown, "shown": {}}, "the standings come out otherwise"),
+        ("events/001-open/shown.json", lambda shown: {**shown, "shown": {}}, "the restored standings differ"),
     ],
 )
 def test_rows_that_are_not_what_they_should_be(
@@ -140,17 +140,19 @@ def test_every_json_value_of_an_archive_is_read_by_something() -> None:
     assert unread == elsewhere
 
 
-def test_what_is_no_archive(content: bytes, db: None) -> None:
-    assert "broken or cut short" in refusal(b"")
-    assert "broken or cut short" in refusal(b"GIF89a" * 100)
-    assert "it has no manifest.json" in refusal(zipped(("a.txt", b"hello")))
-    assert "names that no archive has" in refusal(zipped(("manifest.json", b"{}"), ("../../etc/passwd", b"x")))
-    assert "names that no archive has" in refusal(zipped(("manifest.json", b"{}"), ("/etc/passwd", b"x")))
-    assert "This is no archive of a club" in refusal(zipped(("manifest.json", b'{"format": "topboard-swiss/1"}')))
+def test_a_file_that_is_not_a_backup(content: bytes, db: None) -> None:
+    assert "damaged or cut off" in refusal(b"")
+    assert "damaged or cut off" in refusal(b"GIF89a" * 100)
+    assert "manifest.json is missing" in refusal(zipped(("a.txt", b"hello")))
+    assert "files that don't belong to a backup" in refusal(
+        zipped(("manifest.json", b"{}"), ("../../etc/passwd", b"x"))
+    )
+    assert "files that don't belong to a backup" in refusal(zipped(("manifest.json", b"{}"), ("/etc/passwd", b"x")))
+    assert "This file isn't a club backup" in refusal(zipped(("manifest.json", b'{"format": "topboard-swiss/1"}')))
     newer = {"format": format_name(VERSION + 1)}
     assert "made by a newer Topboard" in refusal(zipped(("manifest.json", json.dumps(newer).encode())))
     assert "can't be read as JSON" in refusal(zipped(("manifest.json", b"[" * 100_000)))
-    assert "not those that its manifest names" in refusal(
+    assert "match its manifest" in refusal(
         zipped(("manifest.json", b'{"format": "topboard-archive/1", "files": {"a": 1}}'))
     )
 
@@ -159,7 +161,7 @@ def test_a_member_that_was_changed_is_named(content: bytes) -> None:
     members = {**members_of(content), "data/person.json": b"[]\n"}
     with zipfile.ZipFile(io.BytesIO(content)) as file:
         manifest = file.read("manifest.json")
-    assert "data/person.json is not what the manifest says" in refusal(
+    assert "data/person.json doesn't match the manifest" in refusal(
         zipped(*members.items(), ("manifest.json", manifest))
     )
 
@@ -179,7 +181,7 @@ SMALL = Limits(packed=20_000, member=100_000, unpacked=150_000, members=3, value
 def test_a_small_zip_that_unpacks_to_too_much_is_refused(members: list[tuple[str, bytes]]) -> None:
     bomb = zipped(*members)
     assert len(bomb) < 1_000
-    with pytest.raises(RuleError, match="Unpacked, the archive is too large"):
+    with pytest.raises(RuleError, match="The unpacked backup is too large"):
         open_container(io.BytesIO(bomb), limits=SMALL)
     with pytest.raises(RuleError, match="larger than 0 MB"):
         open_container(io.BytesIO(bomb), limits=replace(SMALL, packed=100))
@@ -188,7 +190,7 @@ def test_a_small_zip_that_unpacks_to_too_much_is_refused(members: list[tuple[str
 @pytest.mark.parametrize("name", ["data/person.json", "events/001-open/shown.json"])
 def test_values_are_counted_before_any_is_made(content: bytes, name: str) -> None:
     many = forged(content, name, lambda _was: [{}] * 60_000)
-    with pytest.raises(RuleError, match="Unpacked, the archive is too large"):
+    with pytest.raises(RuleError, match="The unpacked backup is too large"):
         open_container(io.BytesIO(many), limits=replace(VISITOR, values=100_000))
 
 

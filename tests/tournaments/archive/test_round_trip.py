@@ -58,7 +58,9 @@ def test_a_club_of_all_formats_comes_back_the_same_on_an_empty_server(rich: Club
     captains_token = private_token("captain", captain.pk, captain.captain_nonce)
     empty_server()
     result = restore_club(COMMAND, read_bytes(first))
-    assert result.notes == ["Made 2 accounts without a password: they sign in after “Forgot your password?”."]
+    assert result.notes == [
+        "Created 2 accounts without a password. Their owners can set one with “Forgot your password?”."
+    ]
     again = archive_bytes(result.club)
     before, after = members_of(first), members_of(again)
     assert after.keys() == before.keys()
@@ -136,7 +138,7 @@ def test_no_club_comes_back_that_nobody_owns(club: Club, alice: User, settings: 
     assert "You are the only owner of the club." in restored.notes
 
 
-def test_who_picked_which_power_is_the_same_player_on_another_server(club: Club, alice: User) -> None:
+def test_powers_stay_with_the_players_who_picked_them_on_another_server(club: Club, alice: User) -> None:
     event = make_boards_event(club, name="Open", slug="open", players=7)
     BoardsRules.objects.filter(event=event).update(power_preferences=True)
     event.refresh_from_db()
@@ -171,7 +173,7 @@ def small(club: Club, alice: User, bob: User) -> Club:
     return club
 
 
-def test_beside_itself_the_club_is_another_one_and_links_stay_with_the_first(small: Club) -> None:
+def test_a_copy_on_the_same_server_is_another_club_and_links_stay_with_the_first(small: Club) -> None:
     for member in Membership.objects.filter(club=small).select_related("user"):
         confirm_address(member.user)
     links = set(PlayerLink.objects.values_list("pk", flat=True))
@@ -197,14 +199,16 @@ def test_a_check_tells_all_and_keeps_nothing(small: Club) -> None:
     assert [model.objects.count() for model in (Club, Entry, User, ChangeLine, Snapshot, Job)] == counts
 
 
-def test_who_is_no_staff_owns_the_club_and_touches_no_other_account(small: Club, bob: User, charlie: User) -> None:
+def test_a_restorer_without_staff_rights_owns_the_club_and_touches_no_other_account(
+    small: Club, bob: User, charlie: User
+) -> None:
     content = archive_bytes(small)
     users = User.objects.count()
     made = restore_club(actor_of(charlie), read_bytes(content), name="Mine")
     assert list(Membership.objects.filter(club=made.club).values_list("user", "role")) == [(charlie.pk, "owner")]
     assert User.objects.count() == users
     assert set(ChangeLine.objects.filter(club=made.club).values_list("change__actor", flat=True)) == {None, charlie.pk}
-    assert "invite the other members again" in made.notes[0]
+    assert "Invite these members again" in made.notes[0]
     with pytest.raises(ForbiddenError):
         restore_club(actor_of(None), read_bytes(content), name="Nobody's")
 
@@ -218,7 +222,7 @@ def test_a_shipped_system_that_is_another_one_here_becomes_the_clubs_own(small: 
     made = restore_club(COMMAND, read_bytes(first), name="Elsewhere")
     copy = made.club.scoring_systems.get(slug="shipped")
     assert copy.definition["rounding"] == "none"
-    assert any("another one here" in note for note in made.notes)
+    assert any("has changed on this site" in note for note in made.notes)
     assert made.club.events.get(slug="open").boards.scoring_system == copy
 
 

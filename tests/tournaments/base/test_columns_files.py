@@ -23,7 +23,7 @@ NAMES = ("heats", "lowest_multiplier", "team_size", "power_groups", "publish_dra
 @dataclass(frozen=True, slots=True, kw_only=True)
 @with_columns(BoardsRules, NAMES, says={"publish_draws": "Whether files of draws are public."})
 class Rules:
-    """Some rules, one of which is no column."""
+    """Some rules, one of which isn't a column."""
 
     heats: int = of(Whole(1, 3))
     team_size: int = of(Whole(0, 7), default=0)

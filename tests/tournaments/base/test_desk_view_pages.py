@@ -80,7 +80,7 @@ class NameForm(forms.Form):
     name = forms.CharField()
 
 
-def test_what_a_service_refuses_goes_beside_its_field_and_bugs_go_on() -> None:
+def test_a_refusal_is_shown_at_its_field_and_bugs_are_raised() -> None:
     form = NameForm({"name": "Ada"})
     assert form.is_valid()
     with ShowProblems(form):

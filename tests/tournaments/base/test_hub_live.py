@@ -134,7 +134,7 @@ async def statuses(*scopes: dict[str, Any]) -> list[int]:
     return [int(page.sent[0]["status"]) for page in pages]
 
 
-def test_one_address_has_so_many_streams_and_others_have_theirs(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+def test_streams_are_limited_per_address(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     monkeypatch.setattr(hub_module, "MOST_OF_VISITOR", 2)
     one, other = scope(live_address(7, published=True)), scope(live_address(7, published=True), client="192.0.2.2")
     assert run_alone(statuses(one, one, one, other)) == [200, 200, 503, 200]
@@ -143,7 +143,7 @@ def test_one_address_has_so_many_streams_and_others_have_theirs(monkeypatch: pyt
     assert run_alone(statuses(*behind)) == [200, 200, 503, 200]
 
 
-def test_a_hub_has_so_many_streams_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_streams_of_a_hub_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub_module, "MOST_STREAMS", 2)
     assert run_alone(statuses(*(scope(live_address(7, published=True), client=f"192.0.2.{k}") for k in range(3)))) == [
         200,
@@ -196,7 +196,7 @@ def test_a_quiet_stream_is_checked_from_time_to_time(monkeypatch: pytest.MonkeyP
     assert sent[-1] == {"type": "http.response.body", "body": b""}
 
 
-def test_who_may_not_see_a_private_event_gets_no_stream() -> None:
+def test_a_stranger_to_a_private_event_gets_no_stream() -> None:
     async def ask() -> int:
         page = Page()
         await Hub("redis://127.0.0.1:1/0")(scope(live_address(7, published=False)), page.receive, page.send)

@@ -18,7 +18,7 @@ from tournaments.clubs.models import Club, User
 DOCUMENT = Path(__file__).parents[3] / "docs" / "reference" / "limits.md"
 
 
-def test_a_private_link_is_told_to_wait_and_another_is_not(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_private_link_is_throttled_alone(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LinkThrottle, "rate", "2/min", raising=False)
     codes = [Client().post("/p/one/check-in/").status_code for _try in range(3)]
     assert codes == [404, 404, 429]

@@ -18,7 +18,7 @@ from tournaments.events.models import Event
 from tournaments.players.models import PlayerLink
 from tournaments.players.services.links import make_player_links, token_of
 
-# The tag of a form that can wait for the network, on however many lines it stands.
+# The tag of a form that can wait for the network, on however many lines it is written.
 WAITING = re.compile(r'<form\b(?=[^>]*\sdata-queue=)[^>]*\saction="{% url "([\w:]+)"')
 
 

@@ -75,7 +75,7 @@ def test_the_same_request_again_gets_the_first_answer(
 
 
 @pytest.mark.parametrize(("role", "status"), [("viewer", 403), (None, 404), ("organiser", 200)])
-def test_who_lost_the_role_gets_no_answer_again(
+def test_a_user_without_the_role_gets_no_stored_answer(
     club: Club, oscar: User, bob: User, role: str | None, status: int
 ) -> None:
     url, first, other = swiss(club, oscar)
@@ -97,7 +97,7 @@ def test_a_refusal_keeps_no_key(club: Club, oscar: User) -> None:
     assert script.put(url, first, headers=headers).status_code == 200
 
 
-def test_what_is_no_key_is_refused(club: Club, oscar: User) -> None:
+def test_an_invalid_key_is_refused(club: Club, oscar: User) -> None:
     url, first, _other = swiss(club, oscar)
     for bad in ("short", "with a blank", "x" * 101):
         answer = Api(oscar).put(url, first, headers={"Idempotency-Key": bad})

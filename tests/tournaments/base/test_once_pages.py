@@ -112,7 +112,7 @@ def test_a_game_saved_but_not_finished_is_not_saved_twice(
     assert ResultVersion.objects.count() == 1
 
 
-def test_a_slip_is_handed_in_once(client: Client, club: Club, oscar: User) -> None:
+def test_a_slip_is_submitted_once(client: Client, club: Club, oscar: User) -> None:
     table = publish(club, oscar)
     links = PlayerLink.objects.filter(entry__seats__game=table).order_by("entry__seats__position")
     mine, theirs = (f"/p/{token_of(link)}/" for link in links)

@@ -100,3 +100,9 @@ def test_text_that_looks_like_sql_or_like_a_made_up_value_is_only_text(events: l
 def test_a_value_that_was_changed_or_left_out_is_an_error(make: Any) -> None:
     with pytest.raises(TypeError, match="as it was given"):
         Prepared(make)(name="Regatta")
+
+
+def test_a_day_that_was_taken_from_the_moment_is_an_error() -> None:
+    """It would stay the day on which the query was written."""
+    with pytest.raises(TypeError, match="as it was given"):
+        Prepared(lambda *, now: Event.objects.filter(created_at__lt=now, starts_on__lt=now.date()))(now=timezone.now())

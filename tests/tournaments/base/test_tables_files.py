@@ -56,12 +56,16 @@ def test_digits_of_a_heading_matter_only_where_a_spelling_has_them(heading: str,
 def test_wrong_rows_are_all_named_with_line_and_column() -> None:
     assert refused("name,price,average 20,share,hot\nSoup,,x,1e3,maybe\n\nPie,91,-1,1,no\nJam,1.005,1,1,no\n") == [
         ("rows[0].price", "missing", "Line 2, price: The price is missing."),
-        ("rows[0].guests", "not_whole", "Line 2, guests: “x” is not a whole number. Correct it."),
-        ("rows[0].share", "not_a_number", "Line 2, share: “1e3” is not a number. Correct it."),
+        ("rows[0].guests", "not_whole", "Line 2, guests: “x” is not a whole number. Use digits only."),
+        ("rows[0].share", "not_a_number", "Line 2, share: “1e3” is not a number. Enter one, such as 12.5."),
         ("rows[0].hot", "not_a_choice", "Line 2, hot: maybe?"),
-        ("rows[1].price", "out_of_range", "Line 4, price: 91 is not a number from 0 to 90. Correct it."),
-        ("rows[1].guests", "not_whole", "Line 4, guests: “-1” is not a whole number. Correct it."),
-        ("rows[2].price", "out_of_range", "Line 5, price: 1.005 is not a number from 0 to 90. Correct it."),
+        ("rows[1].price", "out_of_range", "Line 4, price: 91 is not a number from 0 to 90. Enter one in that range."),
+        ("rows[1].guests", "not_whole", "Line 4, guests: “-1” is not a whole number. Use digits only."),
+        (
+            "rows[2].price",
+            "out_of_range",
+            "Line 5, price: 1.005 is not a number from 0 to 90. Enter one in that range.",
+        ),
     ]
 
 

@@ -67,7 +67,7 @@ def test_when_a_job_ends_the_oldest_that_may_run_is_called(club: Club, other: Cl
 
 
 def test_a_club_leaves_a_process_of_the_worker_to_others(club: Club, other: Club) -> None:
-    """A restore may take most of an hour: with a print beside it, nobody else's search began."""
+    """A restore may take most of an hour: with a print at the same time, nobody else's search began."""
     restore, printing, search = wait(club, "restore")[0], wait(club, "print")[0], wait(club)[0]
     running = [begun(restore), begun(printing)]
     assert len(running) < LONG_PROCESSES
@@ -104,9 +104,9 @@ def test_a_job_whose_worker_fell_silent_takes_no_place_and_is_taken_up(club: Clu
     assert begun(silent).pk == silent.pk
 
 
-def test_a_club_has_ten_jobs_waiting_and_is_told_so(club: Club, other: Club, regatta: Event) -> None:
+def test_a_club_may_have_ten_queued_jobs_and_sees_the_limit(club: Club, other: Club, regatta: Event) -> None:
     wait(club, count=MOST_WAITING)
-    with pytest.raises(TooManyError, match="10 jobs of yours are waiting"):
+    with pytest.raises(TooManyError, match="You have 10 jobs waiting"):
         wait(club, "pairing")
     wait(club, "print")  # of another queue
     wait(club, "board_call")
@@ -123,7 +123,7 @@ def test_at_the_api_and_on_the_page_it_is_429_with_words(regatta: Event, oscar: 
     browser.force_login(oscar)
     place = [regatta.club.slug, regatta.slug, heat.number]
     page = browser.post(reverse("desk:heat_seed", args=place), {"do": "all"})
-    assert (page.status_code, "10 jobs of yours are waiting" in page.content.decode()) == (429, True)
+    assert (page.status_code, "You have 10 jobs waiting" in page.content.decode()) == (429, True)
     where = f"/api/v1/clubs/{place[0]}/events/{place[1]}/heats/1/seeding-runs/"
     answer = browser.post(where, "{}", content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many_jobs")
@@ -170,7 +170,7 @@ def test_a_job_that_takes_too_long_says_so(club: Club) -> None:
     job = wait(club)[0]
     tasks.work(job.pk, fail_with(SoftTimeLimitExceeded()), broke_off="Broke off.")  # type: ignore[arg-type]
     job.refresh_from_db()
-    assert (job.state, job.message) == (JobState.FAILED, "This took too long and was stopped. Ask for less at once.")
+    assert (job.state, job.message) == (JobState.FAILED, "This took too long and was stopped. Request less at once.")
 
 
 def test_a_job_that_met_a_locked_database_is_tried_again_three_times(club: Club) -> None:

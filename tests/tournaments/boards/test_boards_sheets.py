@@ -1,9 +1,8 @@
-"""The prints of an event of boards: who stands on which sheet, in which name, and what is kept back."""
+"""The prints of an event of boards: the people on each sheet, their names, and what is hidden."""
 
 from __future__ import annotations
 
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 
@@ -17,7 +16,8 @@ from tournaments.base.figures import figure
 from tournaments.base.sheets.paper import Document, html_of
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.games.services.results import finish_game, record_result
-from tournaments.clubs.models import User
+from tournaments.boards.sheets import FEW_BOARDS
+from tournaments.clubs.models import Club, User
 from tournaments.events.formats import FORMATS
 from tournaments.events.models import Event, Game
 from tournaments.events.services.snapshots import refresh_snapshot
@@ -93,7 +93,7 @@ def test_names_in_short_are_short_where_everybody_reads_them(regatta: Event, gam
     assert "Anna Kowalska" in html_of(sheet(regatta, "slips"))  # goes back to the desk
 
 
-def test_results_kept_back_are_on_the_copy_for_the_desk_alone(regatta: Event, oscar: User, game: Game) -> None:
+def test_hidden_results_are_only_on_the_copy_for_the_desk(regatta: Event, oscar: User, game: Game) -> None:
     finish(game, oscar)
     refresh(regatta)
     winner = sheet(regatta, "standings").context["rows"][0]
@@ -141,20 +141,22 @@ def test_a_certificate_says_what_won_the_award(regatta: Event, oscar: User, game
     assert reasons["1st place"] == f"1 game, {figure(scores[1], digits=2)} points."
     russia: Any = next(each for each in found if each["title"] == "Best Russia")
     powers: Any = sheet(regatta, "powers", whole=True).context["powers"]
-    score = figure(next(each.results[0].score for each in powers if each.power == "RUSSIA"), digits=2)
+    score = figure(next(each["results"][0]["score"] for each in powers if each["power"] == "RUSSIA"), digits=2)
     assert russia["reason"] == f"{score} points in heat 1, on board 1. The only result with Russia."
 
 
-def test_few_boards_have_a_column_each_and_many_a_line(regatta: Event, game: Game) -> None:
+def test_few_boards_have_a_column_each_and_many_a_line(club: Club, regatta: Event, game: Game) -> None:
     few: Any = sheet(regatta, "tables")
     assert [len(power["cells"]) for power in few.context["powers_down"]] == [1] * 7
     assert "by-board" not in html_of(few)
     assert all(seat.entry.name in html_of(few) for seat in game.seats.all())
-    with patch("tournaments.boards.sheets.FEW_BOARDS", 0):
-        assert "by-board" in html_of(sheet(regatta, "tables"))
+    large = factories.make_boards_event(club, name="Large", slug="large", players=7 * (FEW_BOARDS + 1))
+    for number in range(1, FEW_BOARDS + 2):
+        factories.make_game(large, number=number)
+    assert "by-board" in html_of(sheet(large, "tables"))
 
 
-def test_certificates_of_an_event_that_goes_on_say_so(regatta: Event, oscar: User, game: Game, sign_in: SignIn) -> None:
+def test_certificates_of_an_unfinished_event_say_so(regatta: Event, oscar: User, game: Game, sign_in: SignIn) -> None:
     finish(game, oscar)
     refresh(regatta)
     assert "<small>so far</small>" in html_of(sheet(regatta, "certificates"))
@@ -167,7 +169,7 @@ def test_certificates_of_an_event_that_goes_on_say_so(regatta: Event, oscar: Use
 
 
 def test_award_without_a_solo_is_explained_where_centers_decide_the_places(regatta: Event) -> None:
-    about = "“Without a solo” means here"
+    about = "so “without a solo” means"
     assert about not in html_of(sheet(regatta, "awards"))
     formulas = {"provisional": "", "elimination": "scs", "places": ["scs"] * 7}
     definition = {**factories.WIN_DRAW, "mode": "rank", "formulas": formulas}
@@ -176,8 +178,8 @@ def test_award_without_a_solo_is_explained_where_centers_decide_the_places(regat
     assert about in html_of(sheet(regatta, "awards"))
 
 
-def test_a_heat_without_boards_is_no_print(regatta: Event) -> None:
-    with pytest.raises(MissingError, match="Heat 1 has not been made yet"):
+def test_a_heat_without_boards_can_not_be_printed(regatta: Event) -> None:
+    with pytest.raises(MissingError, match="Heat 1 has not been created yet"):
         sheet(regatta, "boards")
 
 
@@ -209,7 +211,7 @@ def test_the_page_of_prints_lists_every_sheet_on_both_papers(
     for code in ("boards", "tables", "names", "slips"):
         assert f"/prints/{code}.pdf?paper=letter&amp;number=1" in page
     assert "/prints/standings.pdf?paper=a4" in page
-    assert "Whole names" in page
+    assert "Full names" in page
     assert "copy=desk" not in page
 
 
@@ -219,7 +221,7 @@ def test_the_page_offers_copies_for_the_desk_where_they_differ(
     call_short(game, "Kowalska")
     page = sign_in(vera).get(f"{EVENT}prints/", {"copy": "desk"}).content.decode()
     assert "/prints/tables.pdf?paper=a4&amp;number=1&amp;copy=desk" in page
-    assert "Do not put these up" in page
+    assert "Don’t put them on the wall" in page
 
 
 def refresh(event: Event) -> None:

@@ -39,7 +39,7 @@ def test_description_is_shown_line_by_line_in_the_middle(regatta: Event) -> None
     lines = "The 34th Championship\nDenver, Colorado"
     Event.objects.filter(pk=regatta.pk).update(published=True, description=lines)
     page = text_of(Client(), "/c/front-range/regatta/")
-    assert '<section class="card prose centered">' in page
+    assert '<div class="prose lede centered">' in page
     assert "The 34th Championship<br>Denver, Colorado" in page
 
 
@@ -68,4 +68,7 @@ def test_sorted_lists_of_assigned_players_show_the_state_of_their_games(
     heat.games.filter(number=1).update(state="started")
     for sort in ("player", "power"):
         page = text_of(desk, f"{DESK}heats/1/?sort={sort}")
-        assert [page.count(f">{word}</span>") for word in ("Started", "Unstarted")] == [7 + 1, 7]  # and the open game
+        assert [page.count(f">{word}</span>") for word in ("In progress", "Not started")] == [
+            7 + 1,
+            7,
+        ]  # and the open game

@@ -53,7 +53,7 @@ def test_boards_hold_every_finished_game(event: Event) -> None:
     assert {row["DRAW"] for row in rows if row["BOARD"] == "2"} == {"0", "1"}
 
 
-def test_who_never_played_is_not_classified(event: Event) -> None:
+def test_a_player_who_never_played_is_not_classified(event: Event) -> None:
     rows = rows_of(wdd_classification(event, FULL))
     assert [row["NAME"] for row in rows if row["NAME"] == "Łódź 15"] == ["Łódź 15"]  # replaced, and credited
     event.boards.replacement_policy = "last"
@@ -134,10 +134,10 @@ def test_a_seat_that_credits_two_players_comes_in_as_one_that_changed_hands(club
 
 def test_two_rows_of_a_power_that_tell_different_things_are_refused(club: Club) -> None:
     lines = [*GOOD, "P,other,1,1,A,0TU,1,1,2,3,,7"]
-    assert any("has 8 players, so a power stands twice." in each for each in refused(club, lines))
+    assert any("has 8 players, so a power appears twice." in each for each in refused(club, lines))
 
 
-def test_scores_that_the_system_does_not_give_stand_as_the_directors_own(club: Club, alice: User) -> None:
+def test_scores_that_the_system_does_not_give_become_overrides(club: Club, alice: User) -> None:
     event = finished_event(club, factories.make_system(club, definition=BY_CENTERS))
     shifted = {**BY_CENTERS, "formulas": {**BY_CENTERS["formulas"], "elimination": "1"}}  # type: ignore[dict-item]
     bring_in(alice, club, factories.make_system(club, definition=shifted), event)
@@ -167,13 +167,13 @@ def refused(club: Club, lines: list[str], *, head: str = HEAD) -> list[str]:
         ("P,x,1,1,,0AU,1,1,2,4,,7", "Line 2, BOARD: The board is missing."),
         ("P,x,1,1,A,0AU,1,1,two,4,,7", "Line 2, SCORE: two is not a score."),
         ("P,x,1,1,A,0AU,1,1,2,35,,7", "Line 2, NB_CENTRE: 35 is not a whole number from 0 to 34."),
-        ("P,x,1,1,A,0AU,1,1,2,0,0,0", "Line 2, YEAR_ELIMINATION: 0 is no game-year."),
+        ("P,x,1,1,A,0AU,1,1,2,0,0,0", "Line 2, YEAR_ELIMINATION: 0 isn't a game year."),
         ("P,x,1,1,A,0AU,1,1,2,4,,3", "board A (line 2): 7 players have a number in DRAW"),
-        ("P,x,1,1,A,0EN,1,1,2,4,,7", "board A (line 2) has nobody for Austria"),
-        (f"P,x,1,1,A,0EN,{GOOD[1].split(',', 6)[6]}", "board A (line 3) has nobody for Austria"),
+        ("P,x,1,1,A,0EN,1,1,2,4,,7", "board A (line 2) has no player for Austria"),
+        (f"P,x,1,1,A,0EN,{GOOD[1].split(',', 6)[6]}", "board A (line 3) has no player for Austria"),
         ("P,0EN,1,1,A,0AU,1,1,2,4,,7", "Round 1, line 3: P 0EN has a game in this round already, on line 2."),
         ("P,x,1,1,A,0AU,1,1,2,,,7", "can't score round 1, board A: Austria has no centers."),
-        ("P,a\u202eb,1,1,A,0AU,1,1,2,4,,7", "Line 2, NAME: The text has signs that can't be shown."),
+        ("P,a\u202eb,1,1,A,0AU,1,1,2,4,,7", "Line 2, NAME: The text has characters that can't be shown."),
     ],
 )
 def test_each_fault_names_its_line_or_board(club: Club, line: str, said: str) -> None:
@@ -182,7 +182,7 @@ def test_each_fault_names_its_line_or_board(club: Club, line: str, said: str) ->
 
 def test_a_file_of_another_kind_is_refused(club: Club) -> None:
     assert refused(club, [], head="") == ["boards: There is nothing to read. Choose a file, or paste its lines."]
-    assert "lacks the columns ROUND, BOARD, COUNTRY" in refused(club, GOOD, head="FIRST NAME,NAME")[0]
+    assert "doesn't have the columns ROUND, BOARD, COUNTRY" in refused(club, GOOD, head="FIRST NAME,NAME")[0]
     assert refused(club, [])[0].startswith("boards: The file of boards has no rows.")
     assert "names NAME twice" in refused(club, GOOD, head=f"{HEAD},NAME")[0]
 
@@ -202,7 +202,7 @@ def test_a_second_person_of_a_name_and_unranked_players_are_known(club: Club) ->
     assert document.heats[0].games[0].seats[6].power == POWERS[6]
 
 
-def test_six_rows_are_a_board_of_six_and_five_are_none(club: Club, alice: User) -> None:
+def test_six_rows_are_a_six_player_board_and_five_are_refused(club: Club, alice: User) -> None:
     system = factories.make_system(club, definition=BY_CENTERS)
     lines = [line.replace(",7", ",6") if line.endswith(",7") else line for line in GOOD if "0IT" not in line]
     document = read_wdd(club, boards="\n".join([HEAD, *lines]), name="X", scoring_system=system)
@@ -213,7 +213,7 @@ def test_six_rows_are_a_board_of_six_and_five_are_none(club: Club, alice: User) 
     copy = import_event(actor_of(alice), club, document, fingerprint=plan.fingerprint)
     assert [row["COUNTRY"] for row in rows_of(wdd_boards(copy, FULL))] == ["0AU", "0EN", "0FR", "0GE", "0RU", "0TU"]
     five = [line for line in GOOD if "0IT" not in line and "0TU" not in line]
-    assert any("has nobody for Italy, Turkey" in each for each in refused(club, five))
+    assert any("has no player for Italy, Turkey" in each for each in refused(club, five))
 
 
 @settings(max_examples=150)

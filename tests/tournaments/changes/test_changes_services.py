@@ -55,7 +55,7 @@ def test_parts_of_a_change_raise_the_revision_once(regatta: Event, alice: User) 
     assert Snapshot.objects.get(event=regatta, public=False).revision == before + 1
 
 
-def test_a_part_that_fails_leaves_nothing_and_the_rest_stands(regatta: Event, alice: User) -> None:
+def test_a_part_that_fails_saves_nothing_and_the_rest_is_saved(regatta: Event, alice: User) -> None:
     person, stranger = factories.make_people(regatta.club, 1)[0], factories.make_people(factories.make_club(), 1)[0]
     with change_event(actor_of(alice), regatta, Action.MANAGE_ENTRIES) as change:
         enter_people(actor_of(alice), regatta, people=[person], within=change)
@@ -100,7 +100,7 @@ def test_a_change_without_lines_leaves_no_trace(regatta: Event, alice: User) -> 
 # Acts of several parts
 
 
-def test_a_new_person_is_entered_and_taken_back_as_one(regatta: Event, alice: User) -> None:
+def test_adding_and_entering_a_person_is_undone_as_one(regatta: Event, alice: User) -> None:
     before, of_club = regatta.revision, regatta.club.revision
     enter_new_person(actor_of(alice), regatta, first_name="Zoë", last_name="Quixote")
     change = newest()
@@ -195,7 +195,7 @@ class TestASlipThatSettlesATable:
     def test_undoing_it_takes_the_result_back_and_leaves_the_slip(
         self, table: Game, settled: Change, alice: User
     ) -> None:
-        assert "handed in" not in undo_change(actor_of(alice), settled)
+        assert "submitted" not in undo_change(actor_of(alice), settled)
         lines = {line.kind: line.is_undone for line in Change.objects.get(pk=settled.pk).lines.all()}
         assert lines == {"hand_in_slip": False, "record_duel": True}
         table.refresh_from_db()

@@ -47,7 +47,7 @@ def in_thread(pool: ThreadPoolExecutor, act: Callable[[], object]) -> Future[obj
 
 
 def wait_for_a_waiter() -> None:
-    """Until another connection waits for a lock of this one; the server has other databases, with waiters of theirs."""
+    """Until another connection waits for a lock of this one; other databases of the server have their own waiters."""
     until = time.monotonic() + 5
     with connection.cursor() as cursor:
         while time.monotonic() < until:
@@ -62,7 +62,7 @@ def wait_for_a_waiter() -> None:
 
 @contextmanager
 def somebody_else() -> Iterator[ThreadPoolExecutor]:
-    """Who acts on a connection of their own."""
+    """An actor on a connection of their own."""
     with ThreadPoolExecutor(1) as pool:
         yield pool
 
@@ -93,7 +93,7 @@ def an_event_with_people() -> tuple[User, Club, Event, Person]:
     return alice, club, factories.make_boards_event(club), factories.make_people(club, 1)[0]
 
 
-def test_people_that_others_enter_meanwhile_are_not_part_of_the_change() -> None:
+def test_people_that_others_enter_at_the_same_time_are_not_part_of_the_change() -> None:
     alice, club, event, _person = an_event_with_people()
     with somebody_else() as pool, change_event(actor_of(alice), event, Action.MANAGE_ENTRIES) as change:
         Person.objects.create(club=club, first_name="Mine", last_name="First")
@@ -104,7 +104,7 @@ def test_people_that_others_enter_meanwhile_are_not_part_of_the_change() -> None
     assert [row["after"]["last_name"] for row in rows] == ["First", "Second"]
 
 
-def test_people_that_others_edit_meanwhile_are_not_part_of_the_change() -> None:
+def test_people_that_others_edit_at_the_same_time_are_not_part_of_the_change() -> None:
     alice, club, event, person = an_event_with_people()
     mine = Person.objects.create(club=club, first_name="Mine", last_name="Own")
     with somebody_else() as pool, change_event(actor_of(alice), event, Action.MANAGE_ENTRIES) as change:

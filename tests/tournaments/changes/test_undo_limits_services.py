@@ -1,4 +1,4 @@
-"""What an undo leaves alone, and what it works out anew: rules frozen since, rows built upon, rounds out again."""
+"""What an undo leaves alone, and what it recalculates: rules frozen since, rows built upon, rounds published again."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_a_heat_made_again_is_out_when_that_one_starts(regatta: Event, alice: Us
     assert refused(alice, registered) == "published"
 
 
-def test_a_heat_whose_games_were_all_put_back_is_out_anew(regatta: Event, alice: User) -> None:
+def test_a_heat_restarts_after_all_its_games_were_unstarted(regatta: Event, alice: User) -> None:
     game = board(regatta, alice)
     start_game(actor_of(alice), game)
     unstart_game(actor_of(alice), game)
@@ -175,7 +175,7 @@ def test_a_slip_of_before_keeps_nothing_back(club: Club, alice: User) -> None:
     assert game.round.event.rounds.get().swiss.state == "draft"
 
 
-def test_who_checked_in_for_the_next_round_still_does_once_this_one_is_out_again(club: Club, alice: User) -> None:
+def test_check_ins_for_the_next_round_stay_when_this_one_is_published_again(club: Club, alice: User) -> None:
     game, publishing = published(club, alice)
     player = a_player(game)
     check_in(player, number=2, here=False)

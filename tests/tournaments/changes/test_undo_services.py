@@ -1,4 +1,4 @@
-"""Undo: every change can be taken back until the next round is published, and the undoing as well."""
+"""Undo: every change can be undone until the next round is published, and so can an undo."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_undoing_is_undone_and_that_again(game: Game, bob: User) -> None:
     assert standing(game) == []
 
 
-def test_who_typed_against_the_version_undone_is_told(game: Game, bob: User, alice: User) -> None:
+def test_a_writer_against_the_undone_version_is_warned(game: Game, bob: User, alice: User) -> None:
     enter(game, bob, 1908)
     enter(game, bob, 1909)
     undo_last(bob)

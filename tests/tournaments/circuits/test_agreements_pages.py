@@ -217,7 +217,7 @@ def test_a_season_begins_with_a_share_of_the_totals_of_the_one_before(circuit: C
         edit_circuit_rules(actor_of(alice), circuit, details=own, reason="A circle")
     assert [(each.path, each.code) for each in caught.value.problems] == [("carry_from", "circle")]
     page = sign_in_text(f"/c/front-range/circuits/{later.slug}/", alice)
-    assert "Players bring along 50% of their totals of the season before." in page
+    assert "Players carry over 50% of their totals from the previous season." in page
 
 
 def test_agreements_over_rest(circuit: Circuit, open_day: Event, oscar: User, nora: User) -> None:

@@ -156,7 +156,7 @@ def test_the_other_log_names_the_club_and_nobody_of_it(
     assert (line.actor_name, line.change.actor, line.change.club_id) == (club.name, None, north.pk)
 
 
-def test_deleting_the_event_or_the_circuit_is_told_to_the_other_club(
+def test_deleting_the_event_or_the_circuit_notifies_the_other_club(
     club: Club, alice: User, north: Club, nora: User, circuit: Circuit, open_day: Event
 ) -> None:
     other = play_event(north, nora, day=10, people=people_of(open_day), name="Other Day")

@@ -15,11 +15,12 @@ from tests.scenes.event_pages import SignIn
 from tests.scenes.stage import scene
 from tournaments.changes.models import Change
 from tournaments.circuits.models import Circuit, CircuitCategory
+from tournaments.circuits.selectors.prizes import circuit_prizes
 from tournaments.circuits.selectors.rankings import category_rankings, group_rankings
 from tournaments.circuits.selectors.seasons import CircuitSeason, circuit_season
 from tournaments.circuits.services.categories import remove_circuit_category, save_circuit_category
 from tournaments.clubs.models import Club, User
-from tournaments.events.models import Event, Team, TeamMember
+from tournaments.events.models import Event, EventResult, Team, TeamMember
 from tournaments.events.services.undo import undo_change
 
 pytestmark = pytest.mark.django_db
@@ -124,7 +125,20 @@ def test_teams_rank_by_their_best_totals(circuit: Circuit, oscar: User) -> None:
     assert "Blues" in Client().get(f"{PAGE}rankings/").content.decode()
 
 
-def test_who_only_played_elsewhere_fits_nothing_that_is_not_known(circuit: Circuit, oscar: User) -> None:
+def test_further_rankings_mark_the_ranks_that_several_share(circuit: Circuit, oscar: User) -> None:
+    Circuit.objects.filter(pk=circuit.pk).update(team_best=1)
+    add(circuit, oscar, name="Everybody", born_to=2020)
+    for row in EventResult.objects.filter(place=2):
+        EventResult.objects.filter(pk=row.pk).update(place=1, games_place=1)
+    found = found_of(Circuit.objects.get(pk=circuit.pk))
+    (ranking,) = category_rankings(found)
+    page = Client().get(f"{PAGE}rankings/").content.decode()
+    for rank, _line, _person in ranking.lines:
+        assert f"<b>{rank}{'=' if rank in ranking.shared else ''}</b>" in page
+    assert ranking.shared
+
+
+def test_a_player_of_other_events_only_meets_no_unknown_condition(circuit: Circuit, oscar: User) -> None:
     add_elsewhere(circuit, oscar, "place,name\n1,Ann Able\n")
     add(circuit, oscar, name="Adults", born_to=2005)
     assert "Ann Able" not in {name for _rank, name in ranked(circuit)["Adults"]}
@@ -176,3 +190,29 @@ def test_a_script_adds_and_removes(circuit: Circuit, oscar: User) -> None:
     assert [each["name"] for each in script.get(API).json()["results"]] == ["Juniors"]
     assert script.post(f"{API}{made.json()['id']}/remove/", {"reason": WHY}).status_code == 200
     assert script.get(API).json()["results"] == []
+
+
+def test_a_category_has_prizes_by_its_own_ranking(circuit: Circuit, oscar: User, sign_in: SignIn) -> None:
+    names = [each.person.name for each in entries_of(circuit)]
+    juniors = add(circuit, oscar, name="Juniors", born_from=2010)
+    only = add(circuit, oscar, name="Of North or South", needed=True, born_from=1900)
+    made = Api(oscar).post(API.replace("categories", "prizes"), {"title": "Best junior", "category": juniors.pk})
+    assert (made.json()["category"], made.json()["winners"][0]["name"]) == (juniors.pk, names[0])
+    page = sign_in(oscar)
+    answer = page.post(DESK.replace("categories", "prizes"), {"title": "Cup", "ranking": f"category:{juniors.pk}"})
+    assert answer.status_code == 302
+    lines = circuit_prizes(found_of(circuit))
+    assert [(each.prize.title, each.winners[0].name) for each in lines] == [
+        ("Best junior", names[0]),
+        ("Cup", names[1]),
+    ]
+    shown = page.get(DESK.replace("categories", "prizes")).content.decode()
+    assert "Juniors" in shown.partition('id="prize-')[2]
+    unranked = Api(oscar).post(API.replace("categories", "prizes"), {"title": "Best", "category": only.pk})
+    assert problems(unranked) == [("category", "unknown")]
+    with pytest.raises(RuleError) as caught:
+        remove_circuit_category(actor_of(oscar), circuit, juniors.pk, reason=WHY)
+    assert [each.code for each in caught.value.problems] == ["has_prizes"]
+    with pytest.raises(RuleError) as caught:
+        save_circuit_category(actor_of(oscar), circuit, {"needed": True}, number=juniors.pk, reason=WHY)
+    assert [(each.path, each.code) for each in caught.value.problems] == [("needed", "has_prizes")]

@@ -1,4 +1,4 @@
-"""Prizes of a circuit: who wins them by the ranking, on pages and over the API, and what the log says."""
+"""Prizes of a circuit: their winners by the ranking, on pages and over the API, and the log."""
 
 from __future__ import annotations
 
@@ -44,6 +44,8 @@ from tournaments.circuits.sheets import circuit_certificates, circuit_receipts, 
 from tournaments.clubs.models import Club, User
 from tournaments.events.services.undo import undo_change
 from tournaments.people.models import Person
+from tournaments.people.services.person_merge_undo import undo_merge
+from tournaments.people.services.person_merges import merge_people
 
 pytestmark = pytest.mark.django_db
 
@@ -64,12 +66,12 @@ def circuit(club: Club, oscar: User) -> Circuit:
 
 
 def won(circuit: Circuit) -> dict[str, list[tuple[str, str]]]:
-    """Who gets each prize now, and how much, by its title."""
+    """The present winners and amount of each prize, by its title."""
     found = circuit_season(Circuit.objects.get(pk=circuit.pk), short_names=False)
     return {line.prize.title: [(one.person.name, one.words) for one in line.winners] for line in circuit_prizes(found)}
 
 
-def test_the_dearest_prize_goes_to_the_first_and_a_player_wins_one_at_most(circuit: Circuit, oscar: User) -> None:
+def test_the_most_valuable_prize_goes_to_the_first_and_a_player_wins_one_at_most(circuit: Circuit, oscar: User) -> None:
     add_circuit_prize(actor_of(oscar), circuit, title="Trophy")
     add_circuit_prize(actor_of(oscar), circuit, title="First", value=Decimal(100), currency="EUR")
     found = won(circuit)
@@ -189,7 +191,7 @@ def test_a_prize_is_given_by_hand_with_a_reason_and_the_others_follow(circuit: C
     _first, fair = plan(circuit, oscar)
     choose_circuit_prize(actor_of(oscar), circuit, fair.pk, person=person_of("Able").pk, reason="Lent her army")
     money, thing = lines_of(circuit)
-    assert (thing.winners[0].name, thing.why) == ("Ann Able", "Chosen by hand: Lent her army")
+    assert (thing.winners[0].name, thing.why) == ("Ann Able", "Chosen by the organisers: Lent her army")
     assert money.winners[0].name in {"Ben Baker", "Cid Cook"}
     unchoose_circuit_prize(actor_of(oscar), circuit, fair.pk)
     assert won(circuit)["First"] == [("Ann Able", "€100")]
@@ -199,7 +201,7 @@ def test_nobody_gets_a_prize_for_a_reason(circuit: Circuit, oscar: User) -> None
     _first, fair = plan(circuit, oscar)
     choose_circuit_prize(actor_of(oscar), circuit, fair.pk, person=None, reason="Nobody was nominated")
     line = lines_of(circuit)[1]
-    assert (line.winners, line.why) == ((), "Nobody, by hand: Nobody was nominated")
+    assert (line.winners, line.why) == ((), "Nobody, as decided by the organisers: Nobody was nominated")
 
 
 @pytest.mark.parametrize(("person", "reason", "path"), [(None, " ", "reason"), (999_999, "Fair", "person")])
@@ -264,9 +266,9 @@ def test_the_desk_gives_fixes_prints_and_hands_over(
     assert "Not handed over" in desk.post(address, {"do": "over"}, follow=True).content.decode()
     page = client.get(PAGE).content.decode()
     assert "Handed over" in page
-    assert "Nobody, by hand: Nobody was nominated" in page
+    assert "Nobody, as decided by the organisers: Nobody was nominated" in page
     assert "Would win now" not in page
-    assert "Would now be" not in page
+    assert "By today’s results" not in page
     assert client.get(f"{PAGE}circuit.pdf").status_code == 200
 
 
@@ -306,3 +308,17 @@ def test_a_script_fixes_and_hands_over(circuit: Circuit, oscar: User) -> None:
     script.post(f"{base}awards/{winner['award']}/take-back/", {})
     assert script.post(f"{base}reopen-prizes/", {}).status_code == 200
     assert script.post(f"{API}{fair.pk}/unchoose/", {}).json()["fixed"] is False
+
+
+def test_two_records_of_one_person_bring_both_shares_together(circuit: Circuit, oscar: User) -> None:
+    rules = CircuitRulesDetails(**{name: getattr(circuit, name) for name in RULES})
+    edit_circuit_rules(actor_of(oscar), circuit, details=replace(rules, prize_ties="average"), reason="As in 2026")
+    for title, value in (("First", 100), ("Second", 60), ("Third", 30)):
+        add_circuit_prize(actor_of(oscar), circuit, title=title, value=Decimal(value), currency="EUR")
+    fix_circuit_prizes(actor_of(oscar), circuit)
+    before = sorted(CircuitAward.objects.values_list("prize__title", "person__last_name", "amount"))
+    ben, cid = (Person.objects.get(last_name=name) for name in ("Baker", "Cook"))
+    merge = merge_people(actor_of(oscar), circuit.club, kept=ben, removed=cid)
+    assert dict(ben.circuit_awards.values_list("prize__title", "amount")) == {"Second": 45, "Third": 45}
+    undo_merge(actor_of(oscar), merge)
+    assert sorted(CircuitAward.objects.values_list("prize__title", "person__last_name", "amount")) == before

@@ -22,6 +22,7 @@ from tests.scenes.event_pages import SignIn
 from tests.scenes.rating_scene import people_of
 from tournaments.changes.models import ChangeLine
 from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent, CircuitPrize
+from tournaments.circuits.selectors.heads import heads
 from tournaments.circuits.selectors.seasons import circuit_season
 from tournaments.circuits.sheets import circuit_sheet
 from tournaments.clubs.models import Club, User
@@ -78,7 +79,7 @@ def test_a_secretary_makes_a_circuit_in_four_steps(club: Club, alice: User, osca
     assert "A player&#x27;s best 3 results count" in shown or "best 3" in shown.lower()
 
 
-def test_what_is_wrong_with_the_rules_stands_beside_their_fields(club: Club, alice: User, oscars: Client) -> None:
+def test_errors_in_the_rules_are_shown_at_their_fields(club: Club, alice: User, oscars: Client) -> None:
     circuit = make_circuit(club, alice, events=0)
     page = f"{CIRCUIT}rules/"
     refused = oscars.post(page, form_of(circuit, formula="players - plaec"))
@@ -172,6 +173,16 @@ def test_a_player_reads_the_arithmetic_and_tries_a_further_result(club: Club, al
     assert Client().get(f"{PUBLIC}players/999999/").status_code == 404
 
 
+def test_the_arithmetic_of_tied_players_says_what_they_earn(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice, events=0, preset="places")
+    row = add_elsewhere(circuit, alice, "place,name\n1,Ann Able\n2,Bo Bell\n2,Cy Cole\n")
+    tied = row.results.get(person__last_name="Bell")
+    shown = text_of(Client().get(f"{PUBLIC}players/{tied.person_id}/"))
+    assert "2= of 3" in shown
+    call = "if({0} &gt; 9, 5, pick({0}, 200, 160, 120, 100, 80, 60, 40, 20, 10))"
+    assert f"({call.format(2)} + {call.format(3)})/2 = 140; 2 players tied" in shown
+
+
 def test_names_are_shortened_for_others_and_whole_for_members(club: Club, alice: User, sign_in: SignIn) -> None:
     circuit = make_circuit(club, alice, events=0)
     add_elsewhere(circuit, alice, SOUTH)
@@ -238,7 +249,7 @@ def test_the_number_of_queries_does_not_grow(
     circuit = make_circuit(club, alice, events=3)
     add_elsewhere(circuit, alice, SOUTH)
     client = Client()
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         client.get(PUBLIC)
     oscars.get(CIRCUIT)
     with django_assert_num_queries(10):
@@ -292,7 +303,7 @@ def test_rules_that_were_changed_no_longer_name_their_source_as_theirs(club: Clu
     assert f"After {source}, changed" in html.unescape(text_of(Client().get(f"{PUBLIC}rules/")))
 
 
-def test_people_of_one_name_are_told_apart_in_files_too(club: Club, alice: User) -> None:
+def test_people_of_one_name_are_distinguished_in_files_too(club: Club, alice: User) -> None:
     circuit = make_circuit(club, alice, events=0)
     add_elsewhere(circuit, alice, SOUTH)
     other = factories.make_club(name="Leeds Chess")
@@ -364,3 +375,17 @@ def test_rules_of_a_circuit_without_results_are_explained_with_a_made_up_one(clu
     assert "For example: 3rd of 20: (1 + min(20, 30)) * (20 + 1 − 3)/20 = 18.9" in text_of(
         Client().get(f"{PUBLIC}rules/")
     )
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (("Spring Cup", "Summer Cup", "Open"), ["SpC", "SuC", "Open"]),
+        (("Cup of 2026", "Cup of 2027"), ["CupO1", "CupO2"]),
+        (("Northern Open", "Grand Prix"), ["NO", "GP"]),
+        (("Sprint", "Sprint"), ["Spri1", "Spri2"]),
+        ((), []),
+    ],
+)
+def test_columns_of_events_have_different_heads(names: tuple[str, ...], shown: list[str]) -> None:
+    assert heads(names) == shown

@@ -1,4 +1,4 @@
-"""Accounts: sign up with a name, sign in by e-mail, reset the password by a mailed link."""
+"""Accounts: sign up with a name, sign in by email, reset the password by an emailed link."""
 
 from __future__ import annotations
 
@@ -70,8 +70,17 @@ def test_resetting_says_the_same_for_an_address_we_do_not_know() -> None:
     assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"])
 
 
+def test_the_forms_of_accounts_say_each_thing_once() -> None:
+    login = Client().get("/accounts/login/").content.decode()
+    assert "Stay signed in on this device" in login
+    assert login.index('name="password"') < login.index("Forgot your password?")
+    signup = Client().get("/accounts/signup/").content.decode()
+    assert "At least 8 characters. Not only digits" in signup
+    assert "placeholder" not in login + signup
+
+
 @pytest.mark.parametrize("path", ["/accounts/signup/", "/accounts/login/", "/accounts/password/reset/"])
 def test_an_email_address_is_called_the_same_on_every_form(path: str) -> None:
     page = Client().get(path).content.decode()
-    assert "E-mail address</label>" in page
+    assert "Email</label>" in page
     assert 'placeholder="Email' not in page

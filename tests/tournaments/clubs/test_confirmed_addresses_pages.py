@@ -100,7 +100,7 @@ def test_another_browser_confirms_a_new_account_with_a_password_of_its_own() -> 
     assert not signed_in(attacker)
 
 
-def test_whoever_is_signed_in_confirms_their_own_address_without_a_password(alice: User, sign_in: Any) -> None:
+def test_a_signed_in_user_confirms_their_own_address_without_a_password(alice: User, sign_in: Any) -> None:
     row = EmailAddress.objects.create(user=alice, email=alice.email, primary=True)
     link = f"/accounts/confirm-email/{EmailConfirmationHMAC.create(row).key}/"
     client = sign_in(alice)
@@ -124,7 +124,7 @@ def test_sign_up_says_the_same_for_a_known_address() -> None:
     }
 
 
-def test_the_owner_of_an_address_takes_back_an_account_that_a_stranger_made_with_it() -> None:
+def test_the_owner_of_an_address_recovers_an_account_that_a_stranger_made_with_it() -> None:
     """The attack of issue 22: sign up as the victim, keep a token and a session, wait for the reset."""
     attacker = Client()
     sign_up(client=attacker)
@@ -144,7 +144,7 @@ def test_the_owner_of_an_address_takes_back_an_account_that_a_stranger_made_with
     assert token_for(VICTIM, NEW).status_code == 201
 
 
-def test_a_reset_of_a_confirmed_account_keeps_its_second_proof_and_its_other_addresses(alice: User) -> None:
+def test_a_reset_of_a_confirmed_account_keeps_its_second_factor_and_its_other_addresses(alice: User) -> None:
     confirm_address(alice)
     EmailAddress.objects.create(user=alice, email="second@example.org", verified=True)
     Authenticator.objects.create(user=alice, type="totp", data={})
@@ -156,7 +156,7 @@ def test_a_reset_of_a_confirmed_account_keeps_its_second_proof_and_its_other_add
 
 
 def test_a_reset_can_remove_the_addresses_of_an_intruder(alice: User) -> None:
-    """An intruder who knew the password made an address of theirs the main one, and could take the account back."""
+    """An intruder who knew the password made their own address the main one, and could keep the account."""
     own = alice.email.lower()
     confirm_address(alice)
     evil = EmailAddress.objects.create(user=alice, email="evil@example.net", verified=True)
@@ -190,7 +190,7 @@ def test_a_session_without_the_password_adds_no_address(alice: User, sign_in: An
     assert not EmailAddress.objects.filter(email="evil@example.net").exists()
 
 
-def test_the_main_address_is_told_of_an_added_one_and_of_each_new_password(alice: User, sign_in: Any) -> None:
+def test_the_main_address_is_notified_of_an_added_one_and_of_each_new_password(alice: User, sign_in: Any) -> None:
     confirm_address(alice)
     client = sign_in(alice)
     add_address(client, "second@example.org")
@@ -209,7 +209,7 @@ def test_the_main_address_is_told_of_an_added_one_and_of_each_new_password(alice
 @pytest.mark.parametrize(
     ("kind", "subject"), [("webauthn", "A passkey was added"), ("totp", "Two-factor sign-in is on")]
 )
-def test_the_main_address_is_told_of_an_added_passkey_or_app(alice: User, kind: str, subject: str) -> None:
+def test_the_main_address_is_notified_of_an_added_passkey_or_app(alice: User, kind: str, subject: str) -> None:
     """A passkey opens the account by itself, and a new password does not end it."""
     for each in (kind, "recovery_codes"):
         row = Authenticator.objects.create(user=alice, type=each, data={})
@@ -246,7 +246,7 @@ def test_an_address_that_another_account_signs_in_with_is_refused_in_words(alice
     client = sign_in(alice)
     client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     page = client.post("/accounts/email/", {"action_primary": "", "email": VICTIM}, follow=True)
-    assert (page.status_code, "Another account signs in with" in page.content.decode()) == (200, True)
+    assert (page.status_code, "Another account uses" in page.content.decode()) == (200, True)
 
 
 @pytest.mark.parametrize(("ticked", "left"), [("", 1), ("on", 0)])

@@ -48,7 +48,7 @@ def test_an_address_is_invited_to_two_events_and_to_the_club_in_a_row(
         assert codes(caught) == [("email", "too_soon")]
 
 
-def test_an_address_gets_so_many_invitations_in_an_hour_from_all_clubs(club: Club, regatta: Event, alice: User) -> None:
+def test_invitations_to_an_address_are_limited_per_hour_for_all_clubs(club: Club, regatta: Event, alice: User) -> None:
     for number in range(10):
         owner = factories.make_user(f"Owner {number}")
         invite_member(actor_of(owner), factories.make_club(owner), email="c@example.org", role="scorer")
@@ -81,7 +81,7 @@ def test_a_role_that_gives_no_more_is_refused_and_the_invitation_stays_open(
 ) -> None:
     accept_invitation(actor_of(charlie), invite(alice, club, "scorer", event=event), anyway=True)
     token = invite(alice, club, role, event=event)
-    with pytest.raises(RuleError, match=r"You are scorer of .* already, which allows all that is offered") as caught:
+    with pytest.raises(RuleError, match=r"You already have the role scorer in .*, which allows everything") as caught:
         accept_invitation(actor_of(charlie), token, anyway=True)
     assert codes(caught) == [("", "already_member")]
     assert accept_invitation(actor_of(factories.make_user("Gus")), token, anyway=True).role == role
@@ -97,7 +97,7 @@ def test_the_page_says_what_accepting_changes_and_whose_invitation_it_is(
     page = client.get(link).content.decode()
     note = f"It was sent to c@example.org. You are signed in as {charlie.email}."
     assert -1 < page.index(note) < page.index("Accept the invitation")
-    assert "You are viewer there now. Accepting makes you organiser." in page
+    assert "Your role there is now viewer. If you accept, it becomes organiser." in page
     refused = client.post(link)
     assert (refused.status_code, "Confirm that you accept it with this account" in refused.content.decode()) == (
         422,
@@ -123,13 +123,13 @@ def test_another_account_is_asked_before_it_takes_an_invitation_and_the_log_name
     club: Club, alice: User, charlie: User
 ) -> None:
     token = invite(alice, club, "scorer")
-    with pytest.raises(RuleError, match=r"was sent to c@example\.org, and you are signed in as") as caught:
+    with pytest.raises(RuleError, match=r"was sent to c@example\.org, but you are signed in as") as caught:
         accept_invitation(actor_of(charlie), token)
     assert codes(caught) == [("anyway", "other_address")]
     assert not Membership.objects.filter(club=club, user=charlie).exists()
     accept_invitation(actor_of(charlie), token, anyway=True)
     assert ChangeLine.objects.latest("id").summary == (
-        f"Charlie joined as scorer. The invitation was sent to c@example.org, and accepted with {charlie.email}."
+        f"Charlie joined as scorer. The invitation was sent to c@example.org but accepted with {charlie.email}."
     )
 
 

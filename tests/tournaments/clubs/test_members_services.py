@@ -116,7 +116,7 @@ def test_an_address_gets_one_invitation_in_ten_minutes(club: Club, alice: User) 
     assert [problem.code for problem in caught.value.problems] == ["too_soon"]
 
 
-def test_an_account_sends_so_many_invitations_in_an_hour(club: Club, alice: User) -> None:
+def test_invitations_of_an_account_are_limited_per_hour(club: Club, alice: User) -> None:
     for number in range(30):
         made = invite_member(actor_of(alice), club, email=f"c{number}@example.org", role=Role.VIEWER)
         withdraw_invitation(actor_of(alice), made)

@@ -58,7 +58,7 @@ def test_what_is_left_out_stays(club: Club, alice: User) -> None:
     assert club.mark == before
 
 
-def test_nothing_new_is_no_change(club: Club, alice: User) -> None:
+def test_saving_equal_site_settings_makes_no_change(club: Club, alice: User) -> None:
     edit_site(actor_of(alice), club, SAYS, picture=picture())
     count = Change.objects.count()
     edit_site(actor_of(alice), club, SAYS, picture=picture())
@@ -113,7 +113,7 @@ def test_a_long_logo_is_kept_whole_on_its_own_ground(size: tuple[int, int]) -> N
 
 
 @pytest.mark.parametrize("sent", [b"GIF89a nothing", b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"\x89PNG\r\n"])
-def test_what_is_no_picture_is_refused(club: Club, alice: User, sent: bytes) -> None:
+def test_a_file_that_is_not_a_picture_is_refused(club: Club, alice: User, sent: bytes) -> None:
     with pytest.raises(RuleError) as refused:
         edit_site(actor_of(alice), club, SAYS, picture=sent)
     assert [(each.path, each.code) for each in refused.value.problems] == [("picture", "unreadable")]

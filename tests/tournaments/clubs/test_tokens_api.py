@@ -44,7 +44,7 @@ def test_a_token_that_reads_changes_nothing(club: Club, alice: User) -> None:
     assert status("post", "/api/v1/calculators/fairness/", headers, {"wins": 19, "matches": 56}) == 200
 
 
-def test_a_token_that_is_no_text_signs_nobody_in(db: None) -> None:
+def test_a_token_that_is_not_text_signs_nobody_in(db: None) -> None:
     assert status("get", "/api/v1/me/", {"Authorization": b"Token \xff".decode("latin-1")}) == 401
 
 

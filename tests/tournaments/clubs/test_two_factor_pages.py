@@ -1,4 +1,4 @@
-"""A second proof beside the password: at the sign-in page and for the API's tokens."""
+"""Two-factor authentication: at the sign-in page and for the API's tokens."""
 
 from __future__ import annotations
 
@@ -88,5 +88,5 @@ def test_wrong_passwords_elsewhere_never_keep_the_owner_out(client: Client, prot
 def test_the_pages_are_ours_and_tell_what_is_on(client: Client, protected: User) -> None:
     client.force_login(protected)
     page = client.get("/accounts/two-factor/").content.decode()
-    assert "It is on: signing in asks for the app’s code." in page
+    assert "It is on: you need the app’s code to sign in." in page
     assert "10 codes are left" in page

@@ -1,4 +1,4 @@
-"""The demo: DipCon XXXIV as printed, made of games that its own formulae score, and an event under way."""
+"""The demo: DipCon XXXIV as printed, made of games that its own formulae score, and an event in progress."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ class TestDemo(TestCase):
         assert Counter(games.values_list("round__number", flat=True)) == {1: 8, 2: 7, 3: 6, 4: 5}
         assert set(games.values_list("state", flat=True)) == {GameState.FINISHED}
 
-    def test_team_mates_never_share_a_board(self) -> None:
+    def test_teammates_never_share_a_board(self) -> None:
         for game in Game.objects.filter(round__event__slug="dipcon-xxxiv"):
             teams = [t for t in game.seats.values_list("entry__team_membership__team", flat=True) if t]
             assert len(teams) == len(set(teams))
 
-    def test_event_under_way_has_a_heat_half_played(self) -> None:
+    def test_event_in_progress_has_a_half_played_heat(self) -> None:
         regatta = self.demo.events.get(slug__startswith="front-range-open")
         games = Game.objects.filter(round__event=regatta)
         assert Counter(games.values_list("round__number", "state")) == {
@@ -116,7 +116,7 @@ class TestDemo(TestCase):
         assert (len(shown.entries), shown.standings.rounds, len(shown.rounds)) == (24, 2, 3)
         assert {entry.army for entry in shown.entries} > {"Seleucid", "Viking"}
 
-    def test_rugby_league_stands_with_its_published_averages_and_a_season_made_from_it(self) -> None:
+    def test_rugby_league_has_its_published_averages_and_a_season_made_from_it(self) -> None:
         first = Event.objects.get(club__slug="rugby-bridge", slug="season-2013-14")
         tables = stored_snapshot(first).divisions
         assert [(row.name, row.average) for row in tables[2].rows][4] == ("Lambs", "77/10")

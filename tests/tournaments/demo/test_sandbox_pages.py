@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.conf import settings
 from django.core import mail
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
+from django.utils import timezone
 
 from tests.scenes.stage import scene
 from tournaments.base.models import Mail
@@ -51,6 +54,28 @@ def test_a_visitor_organises_its_club_at_once(sandbox: Club) -> None:
     assert found is not None
     assert not found.has_usable_password()
     assert Membership.objects.get(user=found).role == Role.ORGANISER
+
+
+@ON
+def test_its_desk_says_what_it_is_when_it_is_reset_and_what_to_try(sandbox: Club) -> None:
+    browser = visitor()
+    Club.objects.filter(pk=sandbox.pk).update(created_at=timezone.now() - timedelta(minutes=20))
+    event = sandbox.events.get()
+    first = " ".join(browser.get("/desk/sandbox/").content.decode().split())
+    assert "You organise this sandbox" in first
+    assert "in about 40 minutes" in first
+    assert f'href="/desk/sandbox/e/{event.slug}/">Enter the results that are missing' in first
+    other = " ".join(browser.get("/desk/sandbox/people/").content.decode().split())
+    assert "What to try</a>" in other
+    Club.objects.filter(pk=sandbox.pk).update(created_at=timezone.now() - timedelta(hours=2))
+    assert "at any moment now" in browser.get("/desk/sandbox/").content.decode()
+
+
+def test_no_other_desk_says_anything_of_the_sandbox(club: Club, alice: User) -> None:
+    browser = Client()
+    browser.force_login(alice)
+    with ON:
+        assert "andbox" not in browser.get("/desk/front-range/").content.decode()
 
 
 @ON
@@ -102,7 +127,7 @@ def test_visits_are_limited(sandbox: Club) -> None:
 
 
 @ON
-def test_who_has_an_account_stays_in_it(sandbox: Club, alice: User) -> None:
+def test_a_user_with_an_account_stays_signed_in(sandbox: Club, alice: User) -> None:
     browser = Client()
     browser.force_login(alice)
     assert browser.post("/try/").headers["Location"] == "/desk/"

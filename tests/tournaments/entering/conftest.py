@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 
 import pytest
 from django.test import Client, override_settings
 
 from tests.factories import make_boards_event
+from tests.scenes.card_scene import StripeStandIn, cards_of
 from tests.scenes.entering_scene import open_entries
 from tests.scenes.event_pages import SignIn
 from tests.scenes.stage import scene
@@ -43,3 +45,11 @@ def mails() -> Iterator[None]:
 def desk(sign_in: SignIn, oscar: User) -> Client:
     """The browser of an organiser."""
     return sign_in(oscar)
+
+
+@pytest.fixture
+def shop(club: Club, alice: User, oscar: User, cup: Event) -> Iterator[StripeStandIn]:
+    """An event with a fee, whose club takes cards."""
+    open_entries(cup, oscar, fee=Decimal("25.50"), capacity=8)
+    with cards_of(club, alice) as found:
+        yield found

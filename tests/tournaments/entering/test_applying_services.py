@@ -18,11 +18,11 @@ from tournaments.entering.models import EntryRequest
 from tournaments.entering.selectors.forms import form_of, place_in_line, places_of, takes_entries
 from tournaments.entering.services.applying import change_own_entry, confirm_entry, enter_again
 from tournaments.entering.services.decisions import (
-    Meant,
     accept_entries,
     take_offer,
     withdraw_entry,
 )
+from tournaments.entering.services.identity import Meant
 from tournaments.entering.services.places import move_in_queue, offer_next, tend_entries
 from tournaments.entering.services.settings import add_question, edit_entry_form
 from tournaments.events.models import Event
@@ -98,7 +98,7 @@ def test_a_country_that_is_known_has_one_name(cup: Event, oscar: User) -> None:
     assert send(cup, "Colt", country="Middle-earth").country == "Middle-earth"
 
 
-def test_all_problems_are_told_at_once(cup: Event, oscar: User) -> None:
+def test_all_problems_are_reported_at_once(cup: Event, oscar: User) -> None:
     open_entries(cup, oscar, ask_country="must", ask_birth_year="must", terms_text="Be kind.")
     question = add_question(actor_of(oscar), cup, {"label": "Board?", "required": True})
     with pytest.raises(RuleError) as error:
@@ -189,7 +189,7 @@ def test_without_mails_nobody_learns_which_address_has_entered(
         accept_entries(actor_of(oscar), cup, [first])
     with pytest.raises(RuleError) as refused:
         accept_entries(actor_of(oscar), cup, [again])
-    assert codes(refused) == [("person", "entered")]
+    assert codes(refused) == [("person", "several")]
     accept_entries(actor_of(oscar), cup, [again], meant=Meant(distinction="York"))
     assert states(cup) == [State.ACCEPTED] * 2
 
@@ -219,7 +219,7 @@ def test_a_known_address_gets_a_mail_that_says_so_and_no_second_row(cup: Event, 
     assert EntryRequest.objects.count() == 1
 
 
-def test_the_form_is_no_mail_bomb(cup: Event, mails: None) -> None:
+def test_the_form_can_not_flood_an_address_with_mail(cup: Event, mails: None) -> None:
     for number in range(5):
         send(cup, f"Robot {number}", email="victim@example.org")
     assert len(delivered()) == 3

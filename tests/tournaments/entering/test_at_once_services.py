@@ -42,6 +42,8 @@ def last_place() -> Event:
 
 def at_once(event: Event, *, names: list[str], keys: list[str]) -> None:
     """Each sends a form at the same moment, and sends it again where somebody else is saving."""
+    if connection.vendor != "postgresql":
+        pytest.skip("a database in memory refuses to read while another writes")
     ready = Barrier(len(names))
 
     def one(name: str, key: str) -> None:

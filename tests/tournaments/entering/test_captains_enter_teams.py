@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
+from tests.scenes.api import Api
 from tests.scenes.entering_scene import application, enter, open_entries, page_of, states, words
 from tests.scenes.league_scene import make_season
 from tests.scenes.stage import scene
@@ -16,6 +20,7 @@ from tournaments.entering.models import EntryRequest
 from tournaments.entering.services.actors import applicant
 from tournaments.entering.services.applying import apply_for_place
 from tournaments.entering.services.decisions import accept_entries, put_back, withdraw_entry
+from tournaments.entering.services.tidying import erase_old_entries
 from tournaments.events.models import Event
 from tournaments.league.models import DivisionTeam
 from tournaments.league.services.fixtures import make_fixtures
@@ -78,7 +83,7 @@ def test_the_desk_chooses_the_division(season: Event, oscar: User, desk: Client)
     assert "Choose a division for Moles" in words(desk.post(desk_of(season), {"do": "accept", "id": ["2"]}))
     page = desk.get(f"{desk_of(season)}2/").content.decode()
     assert "Moles" in page
-    desk.post(f"{desk_of(season)}2/", {"do": "accept", "group": str(lower.pk)})
+    desk.post(f"{desk_of(season)}2/", {"do": "accept", "group": str(lower.level)})
     assert DivisionTeam.objects.get(team__name="Moles").division == lower
 
 
@@ -119,3 +124,40 @@ def test_a_team_goes_back_to_review_and_one_that_the_desk_removes_is_out(season:
     accept_entries(actor_of(oscar), season, [hares])
     assert DivisionTeam.objects.filter(team__name="Hares").exists()
     assert moles.number == 2
+
+
+def test_a_captain_enters_a_team_by_script(season: Event, oscar: User) -> None:
+    add_division(actor_of(oscar), season, name="Division B")
+    event = f"/api/v1/clubs/front-range/events/{season.slug}/"
+    captain = {"first_name": "Ada", "last_name": "Byron", "email": "ada@example.org"}
+    refused = Api(None).post(f"{event}entry-form/apply/", captain)
+    assert [each["path"] for each in refused.json()["errors"]] == ["side_name"]
+    sent = Api(None).post(f"{event}entry-form/apply/", {**captain, "side_name": "Hares", "venue": "Town hall"})
+    assert sent.status_code == 202
+    api = Api(oscar)
+    (row,) = api.get(f"{event}entry-requests/").json()["results"]
+    assert (row["side_name"], row["venue"], row["state"], row["side"]) == ("Hares", "Town hall", "applied", None)
+    undecided = api.post(f"{event}entry-requests/1/accept/", {})
+    assert [each["path"] for each in undecided.json()["errors"]] == ["division"]
+    assert api.post(f"{event}entry-requests/1/accept/", {"division": 2}).json()["state"] == "accepted"
+    assert DivisionTeam.objects.get(team__name="Hares").division.name == "Division B"
+
+
+def test_contact_data_of_a_captain_goes_after_the_season_and_the_team_stays(season: Event) -> None:
+    row = team(season, phone="0170 1", birth_year=1990)
+    Event.objects.filter(pk=season.pk).update(starts_on=date(2026, 9, 1), ends_on=date(2027, 6, 13))
+    assert erase_old_entries(today=date(2027, 6, 13) + timedelta(days=180)) == 0
+    assert erase_old_entries(today=date(2027, 6, 13) + timedelta(days=181)) == 1
+    row.refresh_from_db()
+    assert (row.email, row.phone, row.side_name) == ("", "", "Hares")
+    assert DivisionTeam.objects.get(entry_request=row).name == "Hares"
+
+
+def test_a_season_without_a_last_day_ended_when_it_was_last_changed(season: Event) -> None:
+    team(season, phone="0170 1")
+    started = timezone.localdate() - timedelta(days=400)
+    Event.objects.filter(pk=season.pk).update(starts_on=started, ends_on=None)
+    assert erase_old_entries() == 0
+    Event.objects.filter(pk=season.pk).update(over=True)
+    assert erase_old_entries(today=timezone.localdate() + timedelta(days=180)) == 0
+    assert erase_old_entries(today=timezone.localdate() + timedelta(days=182)) == 1

@@ -21,13 +21,13 @@ from tournaments.entering.core import State
 from tournaments.entering.models import EntryRequest
 from tournaments.entering.services.applying import change_own_entry, year_of
 from tournaments.entering.services.decisions import (
-    Meant,
     accept_entries,
     put_back,
     queue_entry,
     take_offer,
     withdraw_entry,
 )
+from tournaments.entering.services.identity import Meant
 from tournaments.entering.services.places import last_to_answer, offer_next, tend_entries
 from tournaments.events.models import Event, Preregistration
 from tournaments.people.models import Person
@@ -43,7 +43,9 @@ def played_by(event: Event, user: User) -> list[EntryRequest]:
     return requests
 
 
-def test_who_played_withdraws_from_the_heats_to_come_without_pre_registration(dip: Event, oscar: User) -> None:
+def test_a_player_who_has_played_can_withdraw_from_later_heats_without_pre_registration(
+    dip: Event, oscar: User
+) -> None:
     request = played_by(dip, oscar)[0]
     assert not dip.boards.preregistration
     withdraw_entry(actor_of(oscar), request)
@@ -51,7 +53,7 @@ def test_who_played_withdraws_from_the_heats_to_come_without_pre_registration(di
     assert dip.entries.count() == 7
 
 
-def test_who_withdraws_is_in_no_heat_that_is_not_played_yet(dip: Event, oscar: User) -> None:
+def test_a_withdrawn_player_is_in_no_heat_to_come(dip: Event, oscar: User) -> None:
     request = played_by(dip, oscar)[0]
     dip.boards.preregistration = True
     dip.boards.heats = 3
@@ -90,7 +92,9 @@ def test_a_name_that_is_split_elsewhere_means_the_person_with_the_address(cup: E
     known = Person.objects.create(club=cup.club, first_name="Bríd Ní", last_name="Dhomhnaill", email="brid@example.org")
     request = enter(cup, "Brid ni Dhomhnaill", email="Brid@example.org")
     assert (request.state, request.person) == (State.APPLIED, None)
-    accept_entries(actor_of(oscar), cup, [request])
+    with pytest.raises(RuleError, match="nothing proves that it is the same person"):
+        accept_entries(actor_of(oscar), cup, [request])
+    accept_entries(actor_of(oscar), cup, [request], meant=Meant(known.pk))
     request.refresh_from_db()
     assert (request.state, request.person) == (State.ACCEPTED, known)
 
@@ -106,7 +110,7 @@ def test_almost_the_same_name_with_another_address_is_for_the_organisers(cup: Ev
     assert request.person == known
 
 
-def test_people_of_one_name_are_told_apart_by_what_people_understand(cup: Event, oscar: User) -> None:
+def test_people_of_one_name_get_a_readable_distinction(cup: Event, oscar: User) -> None:
     open_entries(cup, oscar, ask_club="may", ask_country="may", capacity=1)
     enter(cup, "John Smith", email="first@example.org", club_name="York")
     for number, brought in enumerate(({"club_name": "Leeds"}, {"country": "Wales"}, {}), start=2):
@@ -120,7 +124,7 @@ def test_people_of_one_name_are_told_apart_by_what_people_understand(cup: Event,
     assert names == {"John Smith", "John Smith (Leeds)", "John Smith (Wales)", "John Smith (2)"}
 
 
-def test_who_was_accepted_by_mistake_goes_back_to_review(cup: Event, oscar: User) -> None:
+def test_an_entry_accepted_by_mistake_goes_back_to_review(cup: Event, oscar: User) -> None:
     open_entries(cup, oscar, review="by_hand")
     requests = [enter(cup, name) for name in ("Ada Byron", "Bo Diddley")]
     accept_entries(actor_of(oscar), cup, requests)
@@ -132,7 +136,7 @@ def test_who_was_accepted_by_mistake_goes_back_to_review(cup: Event, oscar: User
     assert Person.objects.filter(club=cup.club, last_name__in=["Byron", "Diddley"]).count() == 2
 
 
-def test_who_came_from_the_waiting_list_goes_back_to_their_own_place(cup: Event, oscar: User) -> None:
+def test_a_player_from_the_waiting_list_goes_back_to_their_own_place(cup: Event, oscar: User) -> None:
     open_entries(cup, oscar, capacity=1, offers_places=False)
     first, second, third = (enter(cup, name) for name in ("Ada Byron", "Bo Diddley", "Cy Twombly"))
     open_entries(cup, oscar, capacity=2)
@@ -142,7 +146,7 @@ def test_who_came_from_the_waiting_list_goes_back_to_their_own_place(cup: Event,
     assert places == [None, 1, 2]
 
 
-def test_who_has_played_is_not_put_back(dip: Event, oscar: User) -> None:
+def test_a_player_who_has_played_is_not_put_back(dip: Event, oscar: User) -> None:
     request = played_by(dip, oscar)[0]
     with pytest.raises(RuleError, match="has played"):
         put_back(actor_of(oscar), dip, [request], to=State.APPLIED)

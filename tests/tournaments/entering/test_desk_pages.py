@@ -22,6 +22,7 @@ from tournaments.entering.models import EntryForm, EntryRequest
 from tournaments.entering.services.lists import SentFile, submit_list
 from tournaments.entering.services.settings import add_question
 from tournaments.events.models import Event
+from tournaments.events.pages.steps import checklist_of
 from tournaments.people.models import Person
 from tournaments.swiss.services.events import copy_swiss_event
 
@@ -54,6 +55,21 @@ def test_several_are_accepted_at_once_and_a_second_tap_counts_once(cup: Event, o
     assert "2 entries are accepted." in words(desk.post(DESK, sent, follow=True))
     desk.post(DESK, sent)
     assert states(cup) == [State.ACCEPTED, State.ACCEPTED, State.APPLIED]
+
+
+def test_accepting_several_leaves_out_whom_only_the_organisers_can_know(cup: Event, oscar: User, desk: Client) -> None:
+    known = Person.objects.create(club=cup.club, first_name="Ada", last_name="Byron")
+    open_entries(cup, oscar, review="by_hand")
+    for name in ("Ada Byron", "Bo Diddley"):
+        enter(cup, name)
+    page = words(desk.post(DESK, {"do": "accept", "id": ["1", "2"]}, follow=True))
+    assert "1 entry is accepted. Ada Byron is left out: open the entry and choose who it is." in page
+    assert states(cup) == [State.APPLIED, State.ACCEPTED]
+    refused = desk.post(DESK, {"do": "accept", "id": "1"})
+    assert refused.status_code == 422
+    assert "Open the entry of Ada Byron and choose who it is." in words(refused)
+    desk.post(f"{DESK}1/", {"do": "accept", "person": known.pk})
+    assert EntryRequest.objects.get(number=1).person == known
 
 
 def test_a_refused_selection_keeps_its_ticks(cup: Event, oscar: User, desk: Client) -> None:
@@ -247,8 +263,23 @@ def test_the_door_list_names_who_has_a_place(cup: Event, oscar: User, desk: Clie
 def test_the_check_list_has_the_step(cup: Event, oscar: User, desk: Client) -> None:
     enter(cup)
     page = words(desk.get("/desk/front-range/e/spring-cup/next/"))
-    assert "Players can enter by themselves" in page
+    assert "Players can enter on their own" in page
     assert "1 entry came in." in page
+
+
+def test_an_event_that_nobody_can_enter_offers_that_as_a_step_which_may_be_left_out(
+    cup: Event, oscar: User, desk: Client
+) -> None:
+    EntryForm.objects.all().delete()
+    offered = "Allow players to enter on their own (optional) One form, on a phone and without an account."
+    page = words(desk.get("/desk/front-range/e/spring-cup/next/"))
+    assert offered in page
+    found = checklist_of(Event.objects.get(pk=cup.pk))
+    assert found.counted == len(found.steps) - 1
+    assert found.next is not None
+    assert not found.next.optional
+    cup.rounds.create(number=1)
+    assert offered not in words(desk.get("/desk/front-range/e/spring-cup/next/"))
 
 
 def test_copies_have_the_settings_and_are_opened_by_hand(cup: Event, oscar: User) -> None:
@@ -283,7 +314,7 @@ def test_a_typo_in_a_name_is_corrected_and_the_person_follows(cup: Event, oscar:
     assert not ChangeLine.objects.filter(kind="correct_entry", summary__contains="example.org").exists()
 
 
-def test_an_entry_that_is_no_person_yet_is_corrected_too(cup: Event, oscar: User, desk: Client) -> None:
+def test_an_entry_without_a_person_can_be_corrected_too(cup: Event, oscar: User, desk: Client) -> None:
     open_entries(cup, oscar, review="by_hand")
     enter(cup, "Ada Byrn")
     sent = {"first_name": "Ada", "last_name": "Byron", "email": "ada@example.org"}

@@ -1,4 +1,4 @@
-"""Whoever helps at one event decides on its entries, and learns nothing of the club's people by their numbers."""
+"""Members of one event decide on its entries, and learn nothing of the club's people by their numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.base.permissions import Role
 from tournaments.clubs.models import Club, EventMembership, User
-from tournaments.entering.services.decisions import Meant, accept_entries
+from tournaments.entering.services.decisions import accept_entries
+from tournaments.entering.services.identity import Meant
 from tournaments.events.models import Event
 from tournaments.people.models import Person
 

@@ -62,6 +62,27 @@ def test_the_events_page_invites_while_entries_are_open(cup: Event, oscar: User)
     page = Client().get(NOW).content.decode()
     assert f'href="{FORM}"' not in page
     assert f'href="{COMING}"' in page
+    assert "Entries are closed" in page
+    open_entries(cup, oscar, opens_at=timezone.now() + timedelta(days=1), closes_at=None)
+    page = Client().get(NOW).content.decode()
+    assert f'href="{FORM}"' not in page
+    assert "Entries open " in page
+    assert "<dd>£25</dd>" in page
+
+
+@pytest.mark.parametrize("capacity", [3, None])
+def test_while_somebody_waits_for_a_free_place_no_page_says_that_the_event_is_full(
+    cup: Event, oscar: User, capacity: int | None
+) -> None:
+    open_entries(cup, oscar, capacity=1, auto_offer=False)
+    enter(cup, "Ada Byron")
+    enter(cup, "Ben Castle")
+    assert "Full, with a waiting list" in Client().get(NOW).content.decode()
+    open_entries(cup, oscar, capacity=capacity)
+    for page in (NOW, "/c/front-range/"):
+        shown = Client().get(page).content.decode()
+        assert "Entries are open, with a waiting list" in shown, page
+        assert "Full, with a waiting list" not in shown, page
 
 
 def test_the_invitation_ends_at_its_moment_without_a_change(cup: Event, oscar: User) -> None:
@@ -69,6 +90,14 @@ def test_the_invitation_ends_at_its_moment_without_a_change(cup: Event, oscar: U
     assert f'href="{FORM}"' in Client().get(NOW).content.decode()
     with mock.patch("django.utils.timezone.now", return_value=timezone.now() + timedelta(hours=2)):
         assert f'href="{FORM}"' not in Client().get(NOW).content.decode()
+
+
+def test_nobody_enters_an_event_whose_days_are_past(cup: Event, oscar: User) -> None:
+    open_entries(cup, oscar)
+    assert f'href="{FORM}"' in Client().get(NOW).content.decode()
+    Event.objects.filter(pk=cup.pk).update(starts_on=timezone.localdate() - timedelta(days=3))
+    assert f'href="{FORM}"' not in Client().get(NOW).content.decode()
+    assert "Entries are closed" in Client().get(FORM).content.decode()
 
 
 def test_a_kept_page_is_out_of_date_a_minute_after_entries_have_closed(cup: Event, oscar: User) -> None:
@@ -94,7 +123,7 @@ def test_where_no_mails_go_out_the_form_leads_to_the_private_page_once(cup: Even
     request = EntryRequest.objects.get()
     assert answer.redirect_chain == [(page_of(request), 302)]
     assert "You have a place" in words(answer)
-    assert "Keep this link" in words(answer)
+    assert "Save this link" in words(answer)
 
 
 def test_a_double_tap_and_the_way_back_lead_to_the_same_entry(cup: Event) -> None:
@@ -142,11 +171,11 @@ def test_a_page_that_was_open_for_too_long_keeps_what_was_typed(cup: Event) -> N
 def test_a_refused_form_says_what_to_do_and_keeps_what_was_typed(cup: Event) -> None:
     answer = Client().post(FORM, form(cup, email="nobody"))
     assert answer.status_code == 422
-    assert "needs the form name@example.org" in answer.content.decode()
+    assert "must look like name@example.org" in answer.content.decode()
     assert 'value="Byron"' in answer.content.decode()
 
 
-def test_too_many_forms_from_one_address_are_told_to_wait(cup: Event, mails: None) -> None:
+def test_too_many_forms_from_one_address_have_to_wait(cup: Event, mails: None) -> None:
     answers = [Client().post(FORM, form(cup, f"Player {number}")) for number in range(21)]
     assert [answer.status_code for answer in answers] == [302] * 20 + [429]
     refused = answers[-1]
@@ -252,7 +281,7 @@ def test_once_entries_are_closed_nobody_is_promised_a_way_back(cup: Event, oscar
     assert "at the end of the queue" in words(Client().get(page))
     open_entries(cup, oscar, closes_at=timezone.now() - timedelta(hours=1))
     assert "at the end of the queue" not in words(Client().get(page))
-    assert "Entries are closed: to come back, ask the organisers." in words(Client().get(page))
+    assert "Entries are closed, so if you want to come back, ask the organisers." in words(Client().get(page))
 
 
 def test_the_player_changes_preferences_and_answers(dip: Event, oscar: User) -> None:
@@ -316,3 +345,11 @@ def test_the_invitation_says_when_the_waiting_list_begins(cup: Event, oscar: Use
     page = words(client.get("/c/front-range/spring-cup/"))
     assert "Once all places are taken, there is a waiting list." in page
     assert "Then there is" not in page
+
+
+def test_the_public_list_is_in_the_order_of_the_names_that_it_shows(cup: Event, client: Client) -> None:
+    enter(cup, "Uwe Aachen", name_shown="short")
+    enter(cup, "Anna Adler")
+    enter(cup, "Yann Azur", name_shown="short")
+    page = words(client.get(f"/c/front-range/{cup.slug}/entries/"))
+    assert page.index("Uwe A.") < page.index("Yann A.") < page.index("Anna Adler")

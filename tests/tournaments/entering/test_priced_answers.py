@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
@@ -80,6 +81,20 @@ def test_a_discount_never_makes_the_fee_negative(cup: Event, oscar: User, client
     helper = add_question(actor_of(oscar), cup, {"label": "I help", "kind": "yes", "fee_delta": Decimal(-5)})
     ada = enter(cup, "Ada Byron", answers={helper.pk: "yes"})
     assert "Pay" not in words(client.get(page_of(ada)))
+
+
+def test_a_no_to_yes_or_no_adds_nothing_and_other_words_are_refused(cup: Event, oscar: User, client: Client) -> None:
+    """A script that answered "no" got the discount."""
+    open_entries(cup, oscar, fee=12)
+    student = add_question(actor_of(oscar), cup, {"label": "Student", "kind": "yes", "fee_delta": Decimal(-5)})
+    ada = enter(cup, "Ada Byron", answers={student.pk: "No"})
+    assert (ada.fee_extra, ada.answers.count()) == (0, 0)
+    with pytest.raises(RuleError, match="Answer yes or no"):
+        enter(cup, "Bo Diddley", answers={student.pk: "maybe"})
+    cleo = enter(cup, "Cleo Dale", answers={student.pk: "Yes"})
+    assert cleo.fee_extra == -5
+    with override("de"):
+        assert cleo.answers.get().shown == "ja"
 
 
 def test_a_paid_fee_is_not_changed_by_an_answer(cup: Event, oscar: User) -> None:

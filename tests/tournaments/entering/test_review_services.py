@@ -14,13 +14,13 @@ from tournaments.entering.core import State
 from tournaments.entering.selectors.forms import form_of, places_of
 from tournaments.entering.services.applying import enter_at_once
 from tournaments.entering.services.decisions import (
-    Meant,
     accept_entries,
     decline_entry,
     queue_entry,
     take_offer,
     withdraw_entry,
 )
+from tournaments.entering.services.identity import Meant
 from tournaments.entering.services.places import offer_next
 from tournaments.events.models import Event
 from tournaments.people.models import Person
@@ -52,8 +52,11 @@ def test_without_mails_nobody_is_taken_for_somebody_known(cup: Event, oscar: Use
     open_entries(cup, oscar, review=review)
     request = enter(cup, "Ada Byron", email="ada.byron@example.org")
     assert (request.state, request.person) == (State.APPLIED, None)
-    assert request.doubts.startswith("Looks like Ada Byron, whom the club knows.")
-    accept_entries(actor_of(oscar), cup, [request])
+    assert request.doubts.startswith("This looks like Ada Byron, whom the club knows,")
+    with pytest.raises(RuleError) as error:
+        accept_entries(actor_of(oscar), cup, [request])
+    assert codes(error) == [("person", "several")]
+    accept_entries(actor_of(oscar), cup, [request], meant=Meant(known.pk))
     request.refresh_from_db()
     assert request.person == known
 
@@ -76,9 +79,10 @@ def test_without_mails_an_offer_makes_nobody_somebody_known(cup: Event, oscar: U
 
 
 def test_only_people_new_to_the_club_are_looked_at(cup: Event, oscar: User, mails: None) -> None:
-    Person.objects.create(club=cup.club, first_name="Ada", last_name="Byron")
+    known = Person.objects.create(club=cup.club, first_name="Ada", last_name="Byron", email="Ada.Byron@example.org")
     open_entries(cup, oscar, review="by_hand_if_new")
-    assert enter(cup, "Ada Byron").state == State.ACCEPTED
+    request = enter(cup, "Ada Byron")
+    assert (request.state, request.person) == (State.ACCEPTED, known)
     assert enter(cup, "Bo Diddley").state == State.APPLIED
 
 
@@ -128,7 +132,7 @@ def test_withdrawing_before_play_removes_the_entry_and_later_withdraws_the_playe
     assert places_of(form).taken == 2
 
 
-def test_who_is_removed_at_the_desk_has_no_place_any_more(cup: Event, oscar: User) -> None:
+def test_a_player_removed_at_the_desk_loses_their_place(cup: Event, oscar: User) -> None:
 
     request = enter(cup)
     remove_players(actor_of(oscar), cup, players=[SwissEntry.objects.get(entry=request.entry)])

@@ -28,7 +28,7 @@ def settings(**values: Any) -> dict[str, Any]:
 
 def test_an_organiser_opens_entries(regatta: Event, desk: Client) -> None:
     address = "/desk/front-range/e/regatta/entries/"
-    assert "Let players enter by themselves" in words(desk.get(address))
+    assert "Allow players to enter on their own" in words(desk.get(address))
     sent = settings(opens_at="2026-01-01T08:00", capacity="20", ask_preferences="may", fee="12,50")
     answer = desk.post(f"{address}settings/", sent, follow=True)
     assert "Saved. Publish the event to open the form." in words(answer)
@@ -82,7 +82,7 @@ def test_closed_folds_say_what_they_hold(cup: Event, oscar: User) -> None:
         assert said in shown
 
 
-def test_a_fee_that_is_no_number_hides_no_other_problem(cup: Event, desk: Client) -> None:
+def test_an_invalid_fee_hides_no_other_problem(cup: Event, desk: Client) -> None:
     sent = settings(
         fee="ten", opens_at="2027-01-02T08:00", closes_at="2027-01-01T08:00", min_age="18", iban="DE00 1234"
     )
@@ -116,7 +116,7 @@ def test_entries_that_are_closed_say_so_after_saving(cup: Event, desk: Client) -
     ("sent", "told"),
     [
         ({"opens_at": "2999-01-01T20:00"}, "Saved. Entries open Tue 1 January, 20:00."),
-        ({"closes_at": "2026-01-02T20:00", "opens_at": "2026-01-01T20:00"}, "Saved. Entries are closed since Fri 2"),
+        ({"closes_at": "2026-01-02T20:00", "opens_at": "2026-01-01T20:00"}, "Saved. Entries closed on Fri 2"),
         ({"opens_at": "2026-01-01T20:00"}, "Saved. Entries are open until the event starts."),
     ],
 )

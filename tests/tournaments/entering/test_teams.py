@@ -80,7 +80,7 @@ def desk(user: User) -> Client:
     return client
 
 
-def test_who_enters_a_new_team_is_its_captain_and_names_members(pairs: Event) -> None:
+def test_a_player_who_enters_a_new_team_is_its_captain_and_names_members(pairs: Event) -> None:
     ada = enter(pairs, team_name="Blue")
     assert places(pairs) == {"Byron": "captain"}
     assert teams(pairs) == {"Blue": ["Byron"]}
@@ -141,14 +141,14 @@ def test_places_count_people(pairs: Event, oscar: User) -> None:
     assert teams(pairs) == {"Blue": ["Byron", "Diddley", "Twombly"]}
 
 
-def test_who_chooses_a_team_that_is_coming_is_taken_in_by_its_captain(pairs: Event) -> None:
+def test_a_captain_accepts_a_player_who_chose_their_team(pairs: Event) -> None:
     ada = enter(pairs, team_name="Blue")
     assert '<option value="Blue">' in Client().get(FORM).content.decode()
     bo = enter(pairs, "Bo Diddley", team_name="BLUE")
     assert (bo.state, bo.team_place) == ("accepted", "asked")
     assert teams(pairs) == {"Blue": ["Byron"]}
     assert "asks to join" in page(ada)
-    assert "The captain or the organisers answer" in page(bo)
+    assert "The captain or the organisers will answer" in page(bo)
     Client().post(f"{page_of(ada)}team/", {"do": "accept", "member": bo.pk})
     assert teams(pairs) == {"Blue": ["Byron", "Diddley"]}
     cy = enter(pairs, "Cy Twombly", team_name="Blue")

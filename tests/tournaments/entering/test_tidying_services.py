@@ -90,7 +90,7 @@ def test_forms_that_nobody_confirmed_go_after_two_days(cup: Event, mails: None) 
     assert EntryRequest.objects.count() == 0
 
 
-def test_an_event_that_goes_on_keeps_everything(cup: Event) -> None:
+def test_an_unfinished_event_keeps_everything(cup: Event) -> None:
     enter(cup)
     assert erase_old_entries(today=LAST) == 0
 

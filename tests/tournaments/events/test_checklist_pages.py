@@ -1,4 +1,4 @@
-"""The check list of an event: what it says as the event goes on, who may do what, and the page of its own."""
+"""The check list of an event: what it says during the event, who may do what, and its own page."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def league(club: Club, user: User) -> Event:
 
 
 def listed(event: Event) -> list[tuple[str, bool]]:
-    """The titles in order, each with whether it is done."""
+    """The titles in order, each with whether it is done; of the steps that have to be done."""
     event = Event.objects.get(pk=event.pk)
-    return [(step.title, step.done) for step in checklist_of(event).steps]
+    return [(step.title, step.done) for step in checklist_of(event).steps if not step.optional]
 
 
 def page_of(event: Event, part: str = "next/") -> str:
@@ -151,7 +151,7 @@ def test_a_season_from_teams_to_results(club: Club, oscar: User) -> None:
         ("The teams are in", True),
         ("The rules are set", True),
         ("Publish the page", False),
-        ("Make the fixtures", False),
+        ("Create the fixtures", False),
         ("Hand out the captains’ links", False),
         ("Enter the results", False),
     ]
@@ -159,13 +159,13 @@ def test_a_season_from_teams_to_results(club: Club, oscar: User) -> None:
 
 def test_fixtures_that_are_made_are_a_done_step(club: Club, oscar: User) -> None:
     event = make_season(club, oscar)
-    assert ("The fixtures are made", True) in listed(event)
+    assert ("The fixtures are created", True) in listed(event)
     Event.objects.filter(pk=event.pk).update(rules_frozen_at=event.created_at, published=True)
     assert listed(event) == [
         ("The teams are in", True),
         ("The rules are set", True),
         ("The page is public", True),
-        ("The fixtures are made", True),
+        ("The fixtures are created", True),
         ("Hand out the captains’ links", False),
         ("Enter the results", False),
     ]
@@ -207,7 +207,7 @@ def test_it_is_closed_on_the_page_of_a_round(made: Made, regatta: Event, oscar: 
 
 
 @pytest.mark.parametrize("made", [boards, swiss, league])
-def test_the_page_is_published_with_one_button_which_undo_takes_back(
+def test_the_page_is_published_with_one_button_and_undo_unpublishes_it(
     made: Made, regatta: Event, oscar: User, sign_in: SignIn
 ) -> None:
     event, desk = made(regatta.club, oscar), sign_in(oscar)

@@ -42,7 +42,7 @@ def test_home_lists_my_clubs_only(alice: User, charlie: User, club: Club, sign_i
 
 def test_home_of_a_new_user_says_what_to_do(bob: User, sign_in: SignIn) -> None:
     Membership.objects.filter(user=bob).delete()
-    assert "Make a club to run your first event" in text_of(sign_in(bob).get("/desk/"))
+    assert "Create a club to run your first event" in text_of(sign_in(bob).get("/desk/"))
 
 
 def test_club_create_makes_it_and_says_what_is_wrong(charlie: User, club: Club, sign_in: SignIn) -> None:
@@ -74,11 +74,22 @@ def test_club_shows_open_games_first(club: Club, bob: User, regatta: Event, sign
     regatta.rules_frozen_at = regatta.created_at
     regatta.save()
     page = text_of(sign_in(bob).get(reverse("desk:club", args=[club.slug])))
-    assert "Go on with Regatta" in page
+    assert "Continue with Regatta" in page
     assert "Enter the results of heat 1: 1 of 2 games are finished." in page
     assert reverse("desk:heat", args=[club.slug, "regatta", 1]) in page
-    assert "draft, only members see it" in page
+    assert "private: only members see it" in page
     assert "New event" not in page
+
+
+def test_new_events_begin_with_the_format_of_the_newest_even_if_it_is_archived(
+    club: Club, alice: User, sign_in: SignIn
+) -> None:
+    event = make_swiss_event(club, alice, players=4, rounds=3)
+    event.archived_at = event.created_at
+    event.save()
+    page = text_of(sign_in(alice).get(reverse("desk:club", args=[club.slug])))
+    assert reverse("desk:swiss_create", args=[club.slug]) in page
+    assert reverse("desk:boards_create", args=[club.slug]) not in page
 
 
 def test_a_draft_is_to_be_published_before_results_are_entered(club: Club, alice: User, sign_in: SignIn) -> None:
@@ -86,7 +97,7 @@ def test_a_draft_is_to_be_published_before_results_are_entered(club: Club, alice
     play_round(event, alice)
     draft = draft_round(actor_of(alice), event)
     page = text_of(sign_in(alice).get(reverse("desk:club", args=[club.slug])))
-    assert "Publish round 2: Players find their tables." in page
+    assert "Publish round 2: Players can find their tables." in page
     assert "Enter the results" not in page
     publish_round(actor_of(alice), draft)
     page = text_of(sign_in(alice).get(reverse("desk:club", args=[club.slug])))

@@ -10,6 +10,7 @@ from tests.scenes.event_pages import EVENT, SignIn
 from tests.scenes.stage import scene
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Preregistration
+from tournaments.people.models import Person
 
 PEOPLE = f"{EVENT}people/"
 PREREGISTRATION = f"{EVENT}preregistration/"
@@ -41,6 +42,18 @@ def test_somebody_new_is_added_and_entered(regatta: Event, oscar: User, sign_in:
     assert client.post(f"{PEOPLE}new/", {"first_name": "Mollie", "last_name": "Hand"}).status_code == 302
     answer = client.post(f"{PEOPLE}new/", {"first_name": "Mollie", "last_name": "Hand"})
     assert (answer.status_code, regatta.entries.count()) == (422, 15)
+
+
+def test_a_name_that_the_club_has_is_refused_with_its_people(regatta: Event, oscar: User, sign_in: SignIn) -> None:
+    known = Person.objects.create(club=regatta.club, first_name="Mollie", last_name="Hand", town="Reading")
+    client = sign_in(oscar)
+    answer = client.post(f"{PEOPLE}new/", {"first_name": "mollie", "last_name": "Hand"})
+    page = answer.content.decode()
+    assert (answer.status_code, "In your club already" in page) == (422, True)
+    assert f'<button class="btn push" name="person" value="{known.pk}">' in page
+    client.post(f"{PEOPLE}add/", {"person": known.pk})
+    assert regatta.entries.filter(person=known).exists()
+    assert "In your club already" not in client.get(PEOPLE).content.decode()
 
 
 def test_removing_asks_once(regatta: Event, oscar: User, sign_in: SignIn) -> None:

@@ -1,4 +1,4 @@
-"""Entries, and the director's order (manual §6, §14)."""
+"""Entries, and the organiser's order (manual §6, §14)."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def test_the_preview_says_the_rules_in_words(club: Club, oscar: User, sign_in: S
 
 def test_the_preview_names_what_does_not_fit(club: Club, oscar: User, sign_in: SignIn, details: BoardsDetails) -> None:
     page = sign_in(oscar).post(f"{NEW}preview/", as_typed(details, minimum_heats="4")).content.decode()
-    assert "Heats to play to be ranked: The minimum is 4 heats, and there are 3. Enter 0 to 3." in page
+    assert "Heats to play to be ranked: The minimum is 4 heats, but there are only 3. Enter 0 to 3." in page
 
 
 def test_the_settings_page_shows_and_saves(regatta: Event, oscar: User, sign_in: SignIn) -> None:
@@ -185,7 +185,7 @@ def test_an_event_leads_to_its_heats(regatta: Event, bob: User, charlie: User, s
     assert sign_in(charlie).get(EVENT).status_code == 404
 
 
-def test_all_that_is_wrong_with_a_new_event_is_told_at_once(
+def test_all_errors_of_a_new_event_are_shown_at_once(
     club: Club, oscar: User, sign_in: SignIn, details: BoardsDetails
 ) -> None:
     typed = as_typed(details, scoring_system="", heats="10", starts_on="2026-11-23", ends_on="2026-11-20")

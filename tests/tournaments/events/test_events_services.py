@@ -71,7 +71,7 @@ def test_create_event_is_in_the_event_log(club: Club, oscar: User, system: Scori
     assert (event.kind, event.change.actor, event.summary) == (
         "create_tournament",
         oscar,
-        "Made the event DipCon XXXIV.",
+        "Created the event DipCon XXXIV.",
     )
     assert event.after["unplayed_score"] == "-11"
 

@@ -77,13 +77,13 @@ def test_an_event_goes_from_club_to_club(event: Event, oscar: User, charlie: Use
     assert {**again, "name": event.name} == json.loads(out.content)
 
 
-def test_what_changed_meanwhile_is_shown_afresh(event: Event, oscar: User, charlie: User, sign_in: SignIn) -> None:
+def test_changes_since_the_preview_are_shown_again(event: Event, oscar: User, charlie: User, sign_in: SignIn) -> None:
     client, out = sign_in(charlie), export(sign_in(oscar), event)
     shown = upload(client, out.content)
     Person.objects.create(club=Club.objects.get(slug="another"), first_name="P1", last_name="Łódź 1")
     stale = confirm(client, shown)
     assert stale.status_code == 409
-    assert "The club changed since you looked" in text_of(stale)
+    assert "The club has changed, so nothing was saved" in text_of(stale)
     assert confirm(client, stale).status_code == 302
 
 
@@ -92,12 +92,12 @@ def test_what_changed_meanwhile_is_shown_afresh(event: Event, oscar: User, charl
     [
         (b"", "There is nothing to read"),
         (b"\xff\xfe{", "not in UTF-8"),
-        (b"{}", "no event in the format"),
+        (b"{}", "an event in the format"),
         (b"[" * 100_000, "nested too deep"),
         (b'{"format": "topboard-tournament/1", "name": 7}', "rules: rules is missing. Add it."),
     ],
 )
-def test_a_file_that_is_no_event_says_why(charlie: User, sign_in: SignIn, content: bytes, said: str) -> None:
+def test_a_file_that_is_not_an_event_says_why(charlie: User, sign_in: SignIn, content: bytes, said: str) -> None:
     page = upload(sign_in(charlie), content)
     assert page.status_code == 422
     assert said in text_of(page)

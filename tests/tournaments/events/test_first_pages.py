@@ -13,11 +13,14 @@ from django.utils import timezone
 from tests import factories
 from tests.scenes.league_scene import make_season
 from tests.scenes.swiss_scene import make_swiss_event
+from tournaments.base.figures import rank_in_words
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.events.pages.stages import After, Ranked, days_in_words, podium_of, stage_of, verdict_of
 from tournaments.events.services.snapshots import refresh_snapshot
 from tournaments.events.shown import Ending, Shown
+from tournaments.league.shown import DivisionRow, DivisionShown
+from tournaments.league.words import table_words
 
 TODAY = date(2026, 11, 29)
 
@@ -41,10 +44,10 @@ def test_a_shared_second_place_is_shown_as_shared_and_nobody_is_third() -> None:
     )
 
 
-def test_a_place_that_more_share_than_fit_is_told_below_and_not_cut_off() -> None:
+def test_a_place_shared_by_more_than_fit_is_named_below_and_not_cut_off() -> None:
     shown = after((1, "A", 9), (2, "B", 8), (3, "C", 7), (3, "D", 7))
     assert [each["name"] for each in podium_of(shown)] == ["A", "B"]
-    assert verdict_of(shown) == ("A wins with 9 points", ["1 point ahead.", "C and D share third place."])
+    assert verdict_of(shown) == ("A wins with 9 points", ["1 point ahead of B.", "C and D share third place."])
 
 
 def test_several_may_share_first_place() -> None:
@@ -79,7 +82,7 @@ def test_a_state_never_lies(first: int | None, last: int | None, begun: bool, ov
     assert (stage and stage.label) == label
 
 
-def test_days_are_told_in_short() -> None:
+def test_days_are_shown_in_short() -> None:
     assert days_in_words(Event(starts_on=date(2001, 2, 16), ends_on=date(2001, 2, 18))) == "16–18 Feb 2001"
     assert days_in_words(Event(starts_on=date(2027, 2, 28), ends_on=date(2027, 3, 1))) == "28 Feb – 1 Mar 2027"
     assert days_in_words(Event()) == ""
@@ -124,3 +127,58 @@ def test_an_event_that_has_not_begun_takes_few_queries(club: Club, oscar: User, 
     cache.clear()
     with django_assert_max_num_queries(10):
         assert Client().get(f"/c/{event.club.slug}/{event.slug}/").status_code == 200
+
+
+def later(event: Event) -> Event:
+    Event.objects.filter(pk=event.pk).update(published=True, starts_on=timezone.localdate() + timedelta(days=30))
+    event.refresh_from_db()
+    refresh_snapshot(event)
+    return event
+
+
+def head_of(event: Event) -> str:
+    cache.clear()
+    return Client().get(f"/c/{event.club.slug}/{event.slug}/").content.decode().partition("<main")[0]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("scene", [boards, swiss])
+def test_tabs_of_results_and_live_come_with_the_first_game(club: Club, oscar: User, scene: object) -> None:
+    event = later(scene(club, oscar))  # type: ignore[operator]
+    head = head_of(event)
+    for tab in ("Standings", "Heats", "Rounds", "Crosstable", "Awards"):
+        assert f">{tab}<" not in head, tab
+    assert ">People<" in head
+    assert "data-live-state" not in head, "an event that is next isn't live"
+
+
+@pytest.mark.django_db
+def test_a_season_that_has_not_begun_ranks_nobody_and_lists_its_teams(club: Club, oscar: User) -> None:
+    event = later(make_season(club, oscar, fixtures=False))
+    text = page(event)
+    assert "The teams" in text
+    assert 'data-key="match-"' not in text, "teams are no matches"
+    assert "0 played" not in text
+    assert '<td class="rk">' not in text
+    assert all(f">{team}</a>" in text for team in ("A1", "A4", "B1", "B4"))
+    assert ">Fixtures<" not in head_of(event)
+
+
+def test_who_is_certain_to_move_has_moved_once_a_season_is_over() -> None:
+    rows = (
+        DivisionRow(team=1, name="Royals", rank=1, points="20", certain="up", zone="up"),
+        DivisionRow(team=2, name="Rebels", rank=2, points="10"),
+        DivisionRow(team=3, name="Rabbits", rank=2, points="10"),
+    )
+    table = DivisionShown(level=2, name="Division 2", rows=rows)
+    assert table_words(table, {})["rows"][0]["sure"] == "goes up for certain"
+    over = table_words(table, {}, over=True)["rows"]
+    assert [(row["sure"], row["tied"]) for row in over] == [("promoted", False), ("", True), ("", True)]
+
+
+def test_a_shared_rank_is_shown_in_one_way() -> None:
+    assert [rank_in_words(2, tied=True), rank_in_words(2, tied=False), rank_in_words(None, tied=False)] == [
+        "2=",
+        "2",
+        "–",
+    ]

@@ -27,6 +27,7 @@ ABOUT = {
     "starts_on": "2027-03-06",
     "ends_on": "2027-03-07",
     "time_zone": "Europe/Madrid",
+    "language": "fr",
 }
 
 
@@ -65,7 +66,7 @@ def test_a_form_in_which_chess_was_chosen_comes_back_with_what_suits_chess(desk:
     page = desk.post(SWISS, as_sent(desk.get(SWISS), **ABOUT, rounds="9", discipline="chess"))
     text = " ".join(page.content.decode().split())
     assert page.status_code == 200
-    assert "Nothing is saved yet.</b> The usual rules of Chess are filled in where you changed nothing." in text
+    assert "Nothing is saved yet.</b> Where you changed nothing, the usual rules of Chess are filled in." in text
     assert not Event.objects.exists()
     assert {name: shown(page, name) for name in ABOUT} == ABOUT
     assert [shown(page, name) for name in ("rounds", "system", "scoring_kind", "ranking_kind")] == [
@@ -85,7 +86,7 @@ def test_a_form_in_which_chess_was_chosen_comes_back_with_what_suits_chess(desk:
 def test_a_choice_of_the_game_says_what_it_filled_in_without_a_warning(desk: Client) -> None:
     page = desk.post(SWISS, as_sent(desk.get(SWISS), **ABOUT, discipline="chess", refill=""))
     text = page.content.decode()
-    assert "The usual rules of Chess are filled in where you changed nothing." in text
+    assert "Where you changed nothing, the usual rules of Chess are filled in." in text
     assert "Nothing is saved yet" not in text
 
 

@@ -70,7 +70,7 @@ def test_players_without_a_rank_do_not_make_the_field_larger(club: Club, alice: 
     assert not EventResult.objects.filter(event=event, person=guest.person).exists()
 
 
-def test_an_event_that_goes_on_has_none(club: Club, alice: User) -> None:
+def test_an_unfinished_event_has_no_outcome(club: Club, alice: User) -> None:
     event = make_swiss_event(club, alice, players=6, rounds=2)
     play_round(event, alice)
     assert not EventResult.objects.filter(event=event).exists()
@@ -92,7 +92,7 @@ def test_a_correction_writes_them_again_and_says_so(club: Club, alice: User) -> 
     assert told(event) == before
 
 
-def test_a_change_that_moves_nobody_is_no_correction(club: Club, alice: User) -> None:
+def test_a_change_that_moves_nobody_is_not_a_correction(club: Club, alice: User) -> None:
     event = play_event(club, alice, day=1)
     archive_event(actor_of(alice), event)
     assert EventOutcome.objects.get(event=event).corrected_at is None
@@ -142,7 +142,7 @@ def test_the_same_results_after_a_reopened_game_are_none(club: Club, alice: User
     assert (outcome.corrected_at, outcome.created_at) == (None, first)
 
 
-def test_results_that_were_hidden_for_a_while_are_no_correction(club: Club, alice: User) -> None:
+def test_results_that_were_hidden_for_a_while_are_not_a_correction(club: Club, alice: User) -> None:
     event = play_event(club, alice, day=1)
     hide_last(event, alice)
     event.refresh_from_db()
@@ -150,7 +150,7 @@ def test_results_that_were_hidden_for_a_while_are_no_correction(club: Club, alic
     assert EventOutcome.objects.get(event=event).corrected_at is None
 
 
-def test_hidden_results_are_no_rows_until_they_are_revealed(club: Club, alice: User) -> None:
+def test_hidden_results_have_no_rows_until_they_are_revealed(club: Club, alice: User) -> None:
     event = play_event(club, alice, day=1)
     hide_last(event, alice)
     assert not EventResult.objects.filter(event=event).exists()

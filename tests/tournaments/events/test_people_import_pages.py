@@ -79,7 +79,7 @@ def test_an_import_is_shown_then_confirmed(manus: Person, regatta: Event, oscar:
     step = {"step": "confirm", "text": LIST, "fingerprint": hidden(page, "fingerprint"), "event": str(regatta.pk)}
     refused = client.post(url, step)
     assert refused.status_code == 422
-    assert "The list has wrong rows: 1." in text_of(refused)
+    assert "Wrong rows in the list: 1." in text_of(refused)
     done = client.post(url, {**step, "leave_out_wrong": "on"})
     assert done["Location"] == reverse("desk:entries", args=[manus.club.slug, "regatta"])
     manus.refresh_from_db()
@@ -120,7 +120,7 @@ def test_an_import_never_enters_people_in_an_event_of_another_club(
         (b"", 422, "The list is empty"),
         (b"\x00\x01\xff", 422, "not a text with columns"),
         (b"\xff\xfe\x00", 422, ""),
-        (b'name\n"x', 422, "a quote is not closed"),
+        (b'name\n"x', 422, "a quotation mark is not closed"),
         (b"name\n" + b"x" * 200_000, 422, ""),
         (b"x" * (2 * 1024 * 1024 + 1), 422, "larger than 2 MB"),
         ("name\nZoë Š".encode("cp1252"), 200, "read as Western European"),
@@ -235,7 +235,7 @@ def test_a_row_is_kept_without_an_address_that_is_wrong(manus: Person, oscar: Us
 def test_a_list_with_another_fault_is_not_offered_without_addresses(club: Club, oscar: User, sign_in: SignIn) -> None:
     listed = "name,email,town\n" + f"Ada Lovelace,x,{'y' * 90}\n"
     page = text_of(sign_in(oscar).post(reverse("desk:people_import", args=[club.slug]), {"text": listed}))
-    assert "without" not in page
+    assert "Keep the row" not in page
 
 
 def test_the_lines_to_correct_are_those_that_were_pasted(club: Club, oscar: User, sign_in: SignIn) -> None:

@@ -1,4 +1,4 @@
-"""Long prints by the worker: told page by page, stopped, taken up once, and nobody else's."""
+"""Long prints by the worker: counted page by page, stopped, resumed once, and private."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def event(regatta: Event) -> Event:
 
 @pytest.fixture
 def long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two pages are long, and every page is told."""
+    """Two pages count as long, and every page is counted."""
     monkeypatch.setattr(prints, "PAGES_AT_ONCE", 1)
     monkeypatch.setattr(prints, "REPORT_SECONDS", 0)
 
@@ -64,7 +64,9 @@ def test_the_worker_makes_the_file_and_counts_its_pages(event: Event, vera: User
     assert event.change_lines.count() == before
 
 
-def test_pages_are_told_as_they_are_made(event: Event, vera: User, long: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_counts_pages_as_they_are_made(
+    event: Event, vera: User, long: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     told: list[int] = []
     report = prints.report_job
 
@@ -77,7 +79,7 @@ def test_pages_are_told_as_they_are_made(event: Event, vera: User, long: None, m
     assert (told[0], sorted(set(told))) == (0, [0, 1, 2])
 
 
-def test_who_asks_twice_gets_the_one_under_way(event: Event, vera: User, bob: User) -> None:
+def test_asking_twice_gets_the_print_in_progress(event: Event, vera: User, bob: User) -> None:
     first = ask(event, vera)
     assert ask(event, vera) == first
     assert ask(event, vera, paper=Paper.LETTER) != first
@@ -107,7 +109,7 @@ def test_the_page_says_that_another_worker_begins_again(
     Job.objects.filter(pk=row.job_id).update(done=2, heartbeat_at=timezone.now() - timedelta(minutes=1))
     release_stale_jobs(row.job_id)
     page = sign_in(vera).get(f"{EVENT}prints/jobs/{row.pk}/").content.decode()
-    assert "Another one begins again at the first page. 0 of about 2 pages." in page
+    assert "starts again at the first page. 0 of about 2 pages." in page
     assert 'value="0"' in page
     told = []
     report = prints.report_job
@@ -118,7 +120,7 @@ def test_the_page_says_that_another_worker_begins_again(
 
     monkeypatch.setattr(prints, "report_job", note)
     assert work(row).state == JobState.DONE
-    assert told[0] == (0, "The first worker stopped, so another one began again at the first page.")
+    assert told[0] == (0, "The print was interrupted, so it started again at the first page.")
 
 
 @pytest.mark.usefixtures("long")
@@ -146,7 +148,7 @@ def test_a_print_that_nobody_began_stops_at_once(event: Event, vera: User) -> No
     assert work(row).state == JobState.STOPPED
 
 
-def test_who_left_the_club_gets_no_file(event: Event, vera: User) -> None:
+def test_a_former_member_gets_no_file(event: Event, vera: User) -> None:
     row = ask(event, vera)
     Membership.objects.filter(user=vera).delete()
     job = work(row)
@@ -157,7 +159,7 @@ def test_who_left_the_club_gets_no_file(event: Event, vera: User) -> None:
 def test_what_is_not_there_ends_the_job_in_words(event: Event, vera: User) -> None:
     row = start_print(actor_of(vera), sheet_of(event, "boards"), Asked(event=event, number=7), paper=Paper.A4)
     job = work(row)
-    assert (job.state, job.message) == (JobState.FAILED, "Heat 7 has not been made yet.")
+    assert (job.state, job.message) == (JobState.FAILED, "Heat 7 has not been created yet.")
 
 
 def test_prints_are_dropped_after_a_day(event: Event, vera: User) -> None:
@@ -178,7 +180,7 @@ def test_a_long_print_goes_to_the_worker_and_a_short_one_does_not(
     assert "About 2 pages" in asked.content.decode()
     assert not PrintJob.objects.exists()
     listed = desk.get(f"{EVENT}prints/").content.decode()
-    assert "The worker makes it." in listed
+    assert "Made in the background." in listed
     page = desk.post(f"{EVENT}prints/boards/make/", {"number": "1", "paper": "letter"}, follow=True)
     assert "0 of about 2 pages" in page.content.decode()
     assert "Stop the print" in page.content.decode()  # for a viewer too
@@ -246,7 +248,7 @@ def test_what_makes_no_other_file_is_the_same_print(event: Event, vera: User) ->
     assert started("slips", number=1, whole=False) == started("slips", number=1, whole=True)
 
 
-def test_one_person_asks_for_so_many_at_once(event: Event, vera: User, bob: User) -> None:
+def test_prints_in_progress_are_limited_per_person(event: Event, vera: User, bob: User) -> None:
     codes = ["boards", "tables", "names", "slips", "standings", "powers"]
     for code in codes:
         ask(event, vera, code)
@@ -263,7 +265,7 @@ def test_a_print_of_a_sheet_that_is_gone_can_still_be_opened(event: Event, vera:
     Event.objects.update(team_size=0)
     page = sign_in(vera).get(f"{EVENT}prints/jobs/{row.pk}/")
     assert page.status_code == 200
-    assert "Make it again" not in page.content.decode()
+    assert "Create it again" not in page.content.decode()
 
 
 def test_certificates_are_as_long_as_there_are_winners(event: Event) -> None:

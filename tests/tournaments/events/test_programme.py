@@ -16,7 +16,7 @@ def test_lines_with_times_are_the_programme_and_the_rest_stays_text() -> None:
     assert rest == "Newcomers are welcome.\n\nWe lend armies.\nJust ask."
 
 
-def test_a_time_within_a_paragraph_of_text_is_no_programme() -> None:
+def test_a_time_within_a_paragraph_is_not_a_programme() -> None:
     text = "Come by the bus.\n10:15 is the last one.\nWalk from there."
     assert programme_of(text) == ([], text)
     assert programme_of("") == ([], "")

@@ -164,13 +164,13 @@ def test_without_the_database_the_rest_is_out_of_service(alice: User) -> None:
         problem = api.patch("/api/v1/clubs/front-range/events/regatta/", {}, content_type="application/json")
     for page in pages:
         assert (page.status_code, page["Retry-After"]) == (503, "10")
-        assert "try again in a minute" in page.content.decode()
+        assert "Wait a minute, check" in page.content.decode()
     assert (problem.status_code, problem["Retry-After"]) == (503, "10")
     assert problem["Content-Type"] == "application/problem+json"
     assert problem.json()["code"] == "out_of_service"
 
 
-def test_a_fault_of_ours_is_not_called_an_outage() -> None:
+def test_our_own_error_is_not_called_an_outage() -> None:
     with connection.cursor() as cursor, pytest.raises(Exception, match="missing_table") as caught:
         cursor.execute("SELECT * FROM missing_table")
     from tournaments.base.outages import out_of_service
@@ -241,7 +241,7 @@ def test_a_page_that_names_its_player_is_not_sent_twice() -> None:
     assert again.cookies[f"me-{entry.event_id}"].value == str(entry.pk)
 
 
-def test_what_waits_for_one_reader_is_told_to_nobody_else(
+def test_a_message_for_one_reader_is_shown_to_nobody_else(
     event: Event, club: Club, oscar: User, vera: User, sign_in: Any
 ) -> None:
     organiser, viewer = sign_in(oscar), sign_in(vera)
@@ -252,7 +252,7 @@ def test_what_waits_for_one_reader_is_told_to_nobody_else(
         assert "Secret Newcomer" not in page
         assert "csrfmiddlewaretoken" not in page
         assert "viewing" not in page
-        assert "as a viewer" not in page
+        assert "view-only access" not in page
         for cache in caches.all():
             cache.clear()
     assert "Secret Newcomer" in organiser.get("/desk/front-range/people/").content.decode()

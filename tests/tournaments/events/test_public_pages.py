@@ -118,10 +118,10 @@ def test_find_me_by_name_and_show_my_board(event: Event) -> None:
     entry = event.rounds.get().games.get(number=2).seats.get(power="TURKEY").entry
     found = client.get(url(event), {"q": entry.person.last_name}).content.decode()
     assert f"?me={entry.pk}" in found
-    assert "Your game" in client.get(url(event), {"me": entry.pk}).content.decode()
-    assert "Your game" in client.get(url(event, "heats/")).content.decode(), "the phone remembers who I am"
+    assert "Followed" in client.get(url(event), {"me": entry.pk}).content.decode()
+    assert "Followed" in client.get(url(event, "heats/")).content.decode(), "the phone remembers who I am"
     client.get(url(event), {"me": ""})
-    assert "Your game" not in client.get(url(event, "heats/")).content.decode()
+    assert "Followed" not in client.get(url(event, "heats/")).content.decode()
 
 
 @pytest.mark.parametrize("query", ["me=x", "me=999999999999999", "show=nothing", "only=what", "me=-1"])
@@ -156,13 +156,13 @@ def test_the_clubs_page_lists_public_events_only(event: Event, club: Club) -> No
     assert "Secret draft" not in text
 
 
-def test_only_who_sits_out_is_told_so(event: Event, alice: User) -> None:
+def test_only_players_who_sit_out_see_so(event: Event, alice: User) -> None:
     heat = event.rounds.get()
     person = Person.objects.create(club=event.club, first_name="Una", last_name="Late")
     away = enter_people(actor_of(alice), event, people=[person])
     register_entries(actor_of(alice), heat, entries=away)
     change_registrations(actor_of(alice), heat, entries=away, part=Part.SITS_OUT)
-    assert "You sit out heat 1." in Client().get(url(event), {"me": away[0].pk}).content.decode()
-    assert "sit out" not in Client().get(url(event)).content.decode()
+    assert "Sits out heat 1." in Client().get(url(event), {"me": away[0].pk}).content.decode()
+    assert "Sits out" not in Client().get(url(event)).content.decode()
     boards = Client().get(f"/api/v1/clubs/front-range/events/{event.slug}/boards/")
     assert (boards.status_code, b"sits_out" in boards.content) == (200, False)

@@ -106,7 +106,7 @@ def test_each_fault_is_named_by_its_path(raw: dict[str, Any], path: str, value: 
         (" " * (MOST_BYTES + 1), "too_big"),
     ],
 )
-def test_what_is_no_document_says_so(text: str, code: str) -> None:
+def test_a_file_that_is_not_a_document_is_refused(text: str, code: str) -> None:
     with pytest.raises(RuleError) as refused:
         read_document(text)
     assert [problem.code for problem in refused.value.problems] == [code]

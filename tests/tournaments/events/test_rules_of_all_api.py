@@ -39,7 +39,7 @@ def test_stranger_learns_no_difference_between_hidden_and_missing(regatta: Event
     assert hidden.json() == missing.json()
 
 
-def test_scorer_is_told_that_the_role_lacks_the_right(regatta: Event, bob: User) -> None:
+def test_scorer_reads_that_the_role_lacks_the_right(regatta: Event, bob: User) -> None:
     answer = Api(bob).post("heats/")
     assert problems(answer, 403) == []
     assert answer.json()["code"] == "forbidden"
@@ -60,7 +60,7 @@ def test_other_method_is_refused_with_405(club: Club, alice: User) -> None:
     ],
     ids=["cut off", "not UTF-8", "too deep", "NaN", "half a character"],
 )
-def test_body_that_is_no_json_is_a_problem(club: Club, alice: User, body: bytes, code: str) -> None:
+def test_body_that_is_not_json_is_a_problem(club: Club, alice: User, body: bytes, code: str) -> None:
     answer = Api(alice).client.post(f"{CLUB}people/", body, content_type="application/json")
     assert problems(answer) == [("", code)]
 
@@ -70,7 +70,7 @@ def test_body_that_is_too_long_is_refused_with_413(club: Club, alice: User) -> N
     assert problems(Api(alice).client.post(f"{CLUB}people/", body, content_type="application/json"), 413) == []
 
 
-def test_field_that_stands_twice_is_refused_at_its_path(club: Club, alice: User) -> None:
+def test_duplicate_field_is_refused_at_its_path(club: Club, alice: User) -> None:
     body = b'{"last_name": "Ames", "town": "Denver", "last_name": "Bell"}'
     answer = Api(alice).client.post(f"{CLUB}people/", body, content_type="application/json")
     assert problems(answer) == [("last_name", "field_twice")]

@@ -98,7 +98,7 @@ def test_teams_by_role(
     assert [sign_in(user).get(TEAMS).status_code for user in cast] == [200, 200, 200, 404]
     for page in ("new/", f"{spartans.pk}/", f"{spartans.pk}/disband/"):
         assert [sign_in(user).get(TEAMS + page).status_code for user in cast] == [200, 200, 403, 404]
-    assert "Form a team" not in sign_in(bob).get(TEAMS).content.decode()
+    assert "Create a team" not in sign_in(bob).get(TEAMS).content.decode()
 
 
 @pytest.mark.parametrize("teams", [1, 4])

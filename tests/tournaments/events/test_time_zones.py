@@ -43,7 +43,7 @@ def test_zone_in_words_names_each_change_of_the_clocks(first: date, last: date, 
     assert zone_in_words(Event(format="boards", time_zone="Europe/London", starts_on=first, ends_on=last)) == words
 
 
-def test_zone_in_words_counts_today_while_the_event_goes_on() -> None:
+def test_zone_name_counts_today_while_the_event_is_in_progress() -> None:
     """A season from September without a last day, looked at in November."""
     season = Event(format="league", time_zone="Europe/London", starts_on=date(2026, 9, 7))
     with time_machine.travel(datetime(2026, 11, 9, tzinfo=UTC), tick=False):

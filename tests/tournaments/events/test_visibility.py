@@ -1,4 +1,4 @@
-"""What a viewer sees, as rules: rounds kept back, the ceremony, shortened names."""
+"""What a viewer sees, as rules: hidden rounds, the ceremony, shortened names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def first_hidden(planned: int, **hiding: object) -> int | None:
     return view(**hiding).first_hidden(planned)
 
 
-def test_nothing_is_kept_back_unless_said() -> None:
+def test_nothing_is_hidden_by_default() -> None:
     assert view() == View(short_names=True)
     assert not view().keeps_back
     assert FULL.first_hidden(5) is None
@@ -37,7 +37,7 @@ def test_nothing_is_kept_back_unless_said() -> None:
         ({"awards": True, "since": 2}, 2),
     ],
 )
-def test_the_first_round_kept_back_of_five(hiding: dict[str, object], first: int) -> None:
+def test_the_first_hidden_round_of_five(hiding: dict[str, object], first: int) -> None:
     assert first_hidden(5, **hiding) == first
 
 

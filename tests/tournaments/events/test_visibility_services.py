@@ -1,4 +1,4 @@
-"""What an event keeps back: set, revealed by a tap or by the clock, and taken back; and what follows from it."""
+"""What an event hides: set, revealed by a tap or by the clock, and hidden again; and what follows from it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def public_rounds(event: Event) -> int:
     return int(seen_data(now, view_of_everybody(now)).standings.rounds)
 
 
-def test_the_last_round_is_kept_back_from_everybody_and_not_from_the_desk(event: Event, alice: User) -> None:
+def test_the_last_round_is_hidden_from_everybody_but_the_desk(event: Event, alice: User) -> None:
     change_visibility(actor_of(alice), event, details=LAST)
     assert public_rounds(event) == 1
     assert shown_data(fresh(event)).standings.rounds == 2
@@ -64,7 +64,7 @@ def test_the_last_round_is_kept_back_from_everybody_and_not_from_the_desk(event:
     assert data.standings.awards != ()
 
 
-def test_what_everybody_sees_is_stored_beside_what_the_desk_sees(event: Event, alice: User) -> None:
+def test_the_public_view_is_stored_with_the_desks_view(event: Event, alice: User) -> None:
     assert Snapshot.objects.filter(event=event).count() == 1
     change_visibility(actor_of(alice), event, details=LAST)
     assert sorted(Snapshot.objects.filter(event=event).values_list("public", "revision")) == [
@@ -90,7 +90,7 @@ def test_reasons_of_a_later_pairing_go_with_the_results(event: Event, alice: Use
     assert shown_data(fresh(event)).rounds[1].why != Explanation()
 
 
-def test_reveal_is_logged_once_and_can_be_taken_back(event: Event, alice: User) -> None:
+def test_reveal_is_logged_once_and_can_be_undone(event: Event, alice: User) -> None:
     change_visibility(actor_of(alice), event, details=LAST)
     reveal_results(actor_of(alice), event)
     reveal_results(actor_of(alice), event)
@@ -147,7 +147,7 @@ def test_what_can_not_be_is_refused(regatta: Event, alice: User, details: Visibi
     assert not hides_results(fresh(regatta))
 
 
-def test_scorers_reveal_nothing_and_the_stale_are_told(regatta: Event, alice: User, bob: User) -> None:
+def test_scorers_can_not_reveal_and_stale_forms_are_refused(regatta: Event, alice: User, bob: User) -> None:
     with pytest.raises(ForbiddenError):
         reveal_results(actor_of(bob), regatta)
     seen = regatta.revision
@@ -156,7 +156,7 @@ def test_scorers_reveal_nothing_and_the_stale_are_told(regatta: Event, alice: Us
         change_visibility(actor_of(alice), regatta, details=VisibilityDetails(), seen=seen)
 
 
-def test_an_unlisted_event_opens_by_its_address_and_stands_in_no_list(regatta: Event, alice: User) -> None:
+def test_an_unlisted_event_opens_by_its_address_and_is_in_no_list(regatta: Event, alice: User) -> None:
     change_visibility(actor_of(alice), regatta, details=VisibilityDetails(listing="unlisted"))
     club = f"/c/{regatta.club.slug}/"
     assert Client().get(f"{club}{regatta.slug}/").status_code == 200
@@ -179,7 +179,7 @@ def test_players_see_their_own_results_and_short_names_of_others(event: Event, a
     past = page[page.index('id="past"') :]
     assert past.count("<tr data-key") == 2
     assert past.count("not counted yet") == 2
-    assert "½" not in past  # what a hidden result counts for would not fit the total beside it
+    assert "½" not in past  # the points of a hidden result would not fit the total next to it
 
 
 def test_a_player_says_how_others_see_the_name(event: Event, alice: User) -> None:
@@ -206,7 +206,7 @@ def test_the_desk_page_saves_reveals_and_says_what_is_wrong(event: Event, alice:
     assert public_rounds(event) == 2
     wrong = desk.post(url, {**sent, "hide_from": "1", "seen": fresh(event).revision})
     assert wrong.status_code == 422
-    assert "leave one of the two" in wrong.content.decode()
+    assert "Leave one of the two" in wrong.content.decode()
 
 
 def test_a_script_keeps_results_back_and_reveals_them(event: Event, alice: User) -> None:

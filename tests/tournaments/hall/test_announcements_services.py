@@ -33,7 +33,7 @@ def event(regatta: Event) -> Event:
 
 
 @pytest.mark.parametrize("page", ["", "standings/", "heats/", "people/", "rules/", "awards/", "projector/"])
-def test_it_stands_on_every_public_page_until_it_is_withdrawn(event: Event, alice: User, page: str) -> None:
+def test_it_is_on_every_public_page_until_it_is_withdrawn(event: Event, alice: User, page: str) -> None:
     made = announce(actor_of(alice), event, text="Lunch at  one")
     assert "Lunch at one" in Client().get(URL + page).content.decode()
     withdraw_announcement(actor_of(alice), made)
@@ -53,7 +53,7 @@ def test_it_goes_at_its_end_without_any_change_of_the_event(event: Event, alice:
     assert "Lunch" not in after.content.decode()
 
 
-def test_who_it_is_for_is_said_and_others_games_are_no_business_of_mine(event: Event, alice: User) -> None:
+def test_recipients_are_named_and_other_games_announcements_are_left_out(event: Event, alice: User) -> None:
     make_game(event, number=1)
     make_game(event, number=2)
     for text, number, game in (("All", None, None), ("Heat", 1, None), ("Game", 1, 2)):

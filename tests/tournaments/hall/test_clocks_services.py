@@ -91,7 +91,7 @@ def test_minutes_for_one_game_are_its_own_and_minutes_for_all_are_everybodys(hea
         take_back_extension(actor_of(alice), heat, given.pk)
 
 
-def test_the_usual_length_counts_where_none_is_told(heat: Round, alice: User) -> None:
+def test_the_usual_length_is_the_default(heat: Round, alice: User) -> None:
     with pytest.raises(RuleError) as error:
         start_clock(actor_of(alice), heat)
     assert code_of(error) == ("minutes", "missing")

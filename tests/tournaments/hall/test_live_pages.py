@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import time_machine
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import actor_of, make_game
+from tests.scenes.entering_scene import open_entries
 from tests.scenes.league_scene import make_season, play
 from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_round, play_tables
@@ -112,18 +113,18 @@ def test_the_desk_does_each_step_and_shows_what_was_wrong(
     assert desk.post(DESK, {"do": "take_back", "number": "2", "id": clock.extensions.get().pk}).status_code == 302
     assert desk.post(DESK, {"do": "end", "number": "2"}).status_code == 302
     wrong = [
-        ({"do": "extend", "number": "2", "x-minutes": "5", "x-reason": "Umpire"}, "No clock is on"),
-        ({"do": "start", "number": "2", "s-minutes": "9999"}, "Minutes are a whole number from 1 to 1440"),
+        ({"do": "extend", "number": "2", "x-minutes": "5", "x-reason": "Umpire"}, "No clock is running"),
+        ({"do": "start", "number": "2", "s-minutes": "9999"}, "Enter the minutes as a whole number from 1 to 1440"),
         ({"do": "start", "number": "2", "s-minutes": "x"}, "Enter a whole number"),
-        ({"do": "pause", "number": "7"}, "Choose a round"),
+        ({"do": "pause", "number": "7"}, "This round isn&#x27;t published"),
         ({"do": "nonsense", "number": "2"}, "Use one of the buttons"),
-        ({"do": "announce", "a-text": "x", "a-game": "1"}, "Say of which round"),
+        ({"do": "announce", "a-text": "x", "a-game": "1"}, "Choose the round of this"),
         ({"do": "announce", "a-text": "", "a-lasts": "0"}, "This field is required"),
     ]
     for sent, words in wrong:
         answer = desk.post(DESK, sent)
         assert (answer.status_code, words in answer.content.decode()) == (422, True), sent
-    assert "Start it anew" not in page(DESK, sign_in(bob)), "a scorer sees it and changes nothing"
+    assert "Restart" not in page(DESK, sign_in(bob)), "a scorer sees it and changes nothing"
 
 
 def test_queries_of_the_desk_page(
@@ -163,7 +164,7 @@ class TestProjector:
         assert text.count('data-key="table-') == 20
         assert text.count('data-key="name-') == 40
 
-    def test_words_that_are_no_choice_are_passed_over(self, event: Event) -> None:
+    def test_unknown_words_are_ignored(self, event: Event) -> None:
         text = page(self.URL + "?show=nonsense&seconds=-3&rows=99&theme=pink&page=999999999")
         assert 'data-seconds="15"' in text
         assert 'class="projector"' in text
@@ -180,10 +181,12 @@ class TestProjector:
         assert turning(page(self.URL)) == ["names"]
         clock = start_clock(actor_of(alice), round_, minutes=90)
         assert clock
-        during = page(self.URL)
-        assert turning(during) == ["duels"]
-        assert re.findall(r"slide is-(\w+)", during) == ["duels", "names", "ranks"], "the others rest"
-        assert re.search(r'<div class="clock-line".*?data-clock-ends.*?</header>', during)
+        before = page(self.URL)
+        assert turning(before) == ["names"], "until there is a result, people look for their tables"
+        assert re.findall(r"slide is-(\w+)", before) == ["names", "duels", "ranks"], "the others rest"
+        assert re.search(r'<div class="clock-line".*?data-clock-ends.*?</header>', before)
+        play_tables(round_, alice, only=1)
+        assert turning(page(self.URL)) == ["names", "duels"]
         play_tables(round_, alice)
         assert turning(page(self.URL)) == ["ranks"]
 
@@ -230,6 +233,26 @@ class TestProjector:
         assert turning(text) == ["names"]
         assert "Heat 1 starts Sat" in text
 
+    def test_before_an_event_it_says_when_and_where_and_how_to_enter(self, regatta: Event, alice: User) -> None:
+        Event.objects.update(
+            published=True, starts_on=date(2037, 3, 7), venue="Town hall", description="08:45 Doors\n09:30 Heat 1"
+        )
+        text = page("/c/front-range/regatta/projector/")
+        assert turning(text) == ["before"]
+        assert "<h2>Starts Saturday 7 March</h2>" in text
+        assert "Town hall" in text
+        assert '<th scope="row">08:45</th><td>Doors</td>' in text
+        assert "<b>Follow on your phone</b>" in text
+        open_entries(Event.objects.get(pk=regatta.pk), alice, fee=12)
+        text = page("/c/front-range/regatta/projector/")
+        assert "<b>Enter</b>" in text
+        assert "€12" in text
+
+    def test_the_first_of_the_standings_are_next_to_the_names(self, event: Event) -> None:
+        text = page(self.URL)
+        assert re.search(r'data-key="name-\d+".*</ol>\s*<section><h3>Standings after round 1</h3>', text, re.DOTALL)
+        assert "<section><h3>" not in page(self.URL + "?show=names,standings"), "who asks for names gets names"
+
     def test_queries(self, event: Event, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
         with django_assert_max_num_queries(10):
             page(self.URL)
@@ -238,13 +261,11 @@ class TestProjector:
         make_game(regatta)
         make_season(club, alice, name="Winter League")
         Event.objects.update(published=True)
-        assert re.findall(r"slide is-(\w+)", page("/c/front-range/regatta/projector/")) == ["boards", "names"]
-        kinds = re.findall(r"slide is-(\w+)", page("/c/front-range/winter-league/projector/"))
-        assert set(kinds) == {"matches", "divisions"}
-        assert set(re.findall(r"slide is-(\w+)", page("/c/front-range/winter-league/projector/?rows=8"))) == {
-            "matches",
-            "ranks",
-        }
+        assert re.findall(r"slide is-(\w+)", page("/c/front-range/regatta/projector/")) == ["names", "boards"]
+        season = "/c/front-range/winter-league/projector/"
+        assert re.findall(r"slide is-(\w+)", page(season)) == ["before", "matches"], "nobody has a rank yet"
+        assert "divisions" in re.findall(r"slide is-(\w+)", page(f"{season}?show=pairings,standings"))
+        assert "ranks" in re.findall(r"slide is-(\w+)", page(f"{season}?show=pairings,standings&rows=8"))
         assert "Lunch" not in page("/c/front-range/winter-league/")
         announce(actor_of(alice), Event.objects.get(slug="winter-league"), text="Lunch")
         assert "Lunch" in page("/c/front-range/winter-league/")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tournaments.hall.pages.public.alphabet import cut_by_letters
-from tournaments.hall.pages.public.projector import NAMES, RANKS, name_of
-from tournaments.hall.pages.public.slides import LEAST_SIZE, Grid, Look, fit, slides_by_letters, slides_of
+from tournaments.hall.pages.public.projector import NAMES, RANKS, Deck, name_of, results_in
+from tournaments.hall.pages.public.slides import LEAST_SIZE, Grid, Look, Slide, fit, slides_by_letters, slides_of
 
 LEAST_ON_PAPER = 3.35
 
@@ -106,3 +106,16 @@ def test_many_names_of_one_letter_are_cut_all_the_same() -> None:
 )
 def test_a_name_has_two_parts(name: str, last: str, parts: tuple[str, str]) -> None:
     assert name_of(name, last) == parts
+
+
+@pytest.mark.parametrize(
+    ("done", "games", "words"), [(0, 4, "0 of 4 results in"), (1, 1, ""), (0, 1, "0 of 1 result in"), (12, 12, "")]
+)
+def test_results_are_counted_until_all_are_in(done: int, games: int, words: str) -> None:
+    assert results_in(done, games) == words
+
+
+def test_a_league_shows_its_tables_before_its_matches() -> None:
+    tables, games = Slide("ranks.html", "Division 1", ()), Slide("matchday.html", "Next matches", ())
+    deck = Deck(games=[games], tables=[tables], tables_first=True)
+    assert deck.of_the_moment([], over=False) == [tables, games]

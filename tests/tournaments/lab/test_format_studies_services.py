@@ -1,4 +1,4 @@
-"""Studies: one for each question, worked out once, by one worker at a time, and taken up again after a stop."""
+"""Studies: one for each question, simulated once, by one worker at a time, and resumed after a stop."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_another_seed_number_or_rule_is_another_study() -> None:
     assert len(tokens) == 4
 
 
-def test_a_stopped_study_keeps_nothing_and_is_asked_anew() -> None:
+def test_a_stopped_study_keeps_nothing_and_restarts_when_asked_again() -> None:
     study = asked()
     stop_study(study)
     run_format_study(study.job_id)
@@ -80,7 +80,7 @@ def test_a_stopped_study_keeps_nothing_and_is_asked_anew() -> None:
     assert Job.objects.count() == 1
 
 
-def test_a_study_stopped_under_way_ends_without_answer() -> None:
+def test_a_study_stopped_in_progress_ends_without_answer() -> None:
     study = asked()
     job = claim_job(study.job_id)
     assert job is not None
@@ -124,7 +124,7 @@ def test_studies_take_one_worker_at_a_time_and_then_the_next() -> None:
     assert find_study(second.token).job.state == JobState.DONE
 
 
-def test_only_so_many_wait() -> None:
+def test_waiting_studies_are_limited() -> None:
     for seed in range(format_studies.MOST_WAITING):
         asked(seed=seed)
     assert refused(FORMAT_QUESTION, seed=99) == [("", "too_many")]

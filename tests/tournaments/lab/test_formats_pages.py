@@ -76,7 +76,7 @@ def test_a_second_format_counts_if_it_is_ticked() -> None:
 SWISS = {"a-kind": "swiss", "a-swiss-players": "9", "a-swiss-rounds": "4", "a-swiss-first_round": "halves"}
 
 
-def test_a_swiss_is_asked_and_the_blank_boards_beside_it_do_not_count() -> None:
+def test_a_swiss_is_asked_and_blank_boards_do_not_count() -> None:
     sent = SWISS | {"a-swiss-draw_percent": "12,5", "a-players": "", "a-heats": "", "events": ""}
     study = study_of(Client().post(PAGE, typed(**sent)))
     assert study.question["formats"] == [
@@ -92,15 +92,15 @@ def test_a_swiss_is_asked_and_the_blank_boards_beside_it_do_not_count() -> None:
     assert study.question["events"] == 1350
 
 
-def test_a_swiss_stands_beside_boards_with_what_each_has(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_a_swiss_is_compared_with_boards_by_what_each_has(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     study = answered(formats=[{"kind": "swiss", "players": 9, "rounds": 4}, *FORMAT_QUESTION["formats"]])
     with django_assert_num_queries(1):
         answer = Client().get(f"{PAGE}{study.token}/")
     text = text_of(answer)
     assert "Swiss of 9 players, 4 rounds or 14 players, 2 heats" in text
-    assert "4 rounds suffice to find the strongest of 9 players" in text
+    assert "4 rounds are enough to find the strongest of 9 players" in text
     level = study.answer["formats"][0]["shares"]["level_first"]["share"] * 100
-    assert f"First place level on points {level:g}%" in text
+    assert f"First place tied on points {level:g}%" in text
     assert "Byes 4 –" in text
     assert "1,000 Elo points" in text
 
@@ -141,7 +141,7 @@ def test_the_same_question_leads_to_the_same_address() -> None:
         ({"strengths": "own", "spread": "9"}, "spread"),
     ],
 )
-def test_a_wrong_field_says_so_beside_it(change: dict[str, str], field: str) -> None:
+def test_a_wrong_field_shows_its_error(change: dict[str, str], field: str) -> None:
     answer = Client().post(PAGE, typed(**change))
     assert answer.status_code == 422
     assert f'href="#{field}"' in answer.content.decode()
@@ -156,7 +156,7 @@ def test_a_broken_definition_is_refused_at_the_system(definition: str) -> None:
     assert "why-not" in answer.content.decode() or 'class="errors"' in answer.content.decode()
 
 
-def test_a_study_under_way_shows_how_far_it_is_and_what_is_forced() -> None:
+def test_a_study_in_progress_shows_how_far_it_is_and_what_is_forced() -> None:
     study = asked()
     answer = Client().get(f"{PAGE}{study.token}/")
     page = answer.content.decode()

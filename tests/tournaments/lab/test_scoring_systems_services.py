@@ -270,7 +270,7 @@ def test_shipped_systems_are_there_after_migration() -> None:
 
 
 @pytest.mark.django_db
-def test_sync_mends_what_differs_and_restores_what_is_gone() -> None:
+def test_sync_corrects_differences_and_restores_missing_systems() -> None:
     ScoringSystem.objects.filter(slug="kiss").update(name="Old name", source="")
     ScoringSystem.objects.filter(slug="manorcon").delete()
     call_command("migrate", verbosity=0)

@@ -39,7 +39,7 @@ def test_a_system_with_a_formula_that_no_source_prints_is_not_offered(
     with pytest.raises(RuleError) as caught:
         choose(alice, regatta, printed)
     assert [(problem.path, problem.code) for problem in caught.value.problems] == [("scoring_system", "incomplete")]
-    assert "no source prints its formula for “Most centers”" in caught.value.problems[0].text
+    assert "no source gives its formula for “Most centers”" in caught.value.problems[0].text
 
 
 def test_a_copy_is_offered_once_the_formula_is_filled_in(regatta: Event, printed: ScoringSystem, alice: User) -> None:
@@ -70,6 +70,6 @@ def test_the_select_says_where_a_concession_scores_by_centers(regatta: Event, al
 
 def test_the_library_marks_the_incomplete_system(db: None) -> None:
     page = " ".join(Client().get("/lab/library/il-diplo/").content.decode().split())
-    assert "no source prints the formula for “Most centers”" in page
+    assert "no source gives the formula for “Most centers”" in page
     assert "A concession scores by centers" in page
     assert "incomplete</span>" in Client().get("/lab/library/").content.decode()

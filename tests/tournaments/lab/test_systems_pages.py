@@ -1,4 +1,4 @@
-"""Scoring systems on the desk: who sees and changes what, the editor, copies, and the second writer."""
+"""Scoring systems on the desk: the rights to see and change them, the editor, copies, and the second writer."""
 
 from __future__ import annotations
 
@@ -101,13 +101,13 @@ def test_check_scores_and_stores_nothing(club: Club, oscar: User, sign_in: SignI
     assert ScoringSystem.objects.filter(club=club).count() == 0
 
 
-def test_all_that_is_wrong_stands_beside_its_field(club: Club, oscar: User, sign_in: SignIn) -> None:
+def test_every_error_is_shown_at_its_field(club: Club, oscar: User, sign_in: SignIn) -> None:
     wrong = typed(name="KISS 1.1", rounding="up", **{"formulas.places[1]": "88-", "formulas.elimination": "foo"})
     answer = sign_in(oscar).post(f"{LIST}new/", wrong)
     text = answer.content.decode()
     assert answer.status_code == 422
     assert "Another scoring system is called “KISS 1.1”. Give this one a different name." in text
-    assert "up is not a choice here." in text
+    assert "up is not one of the choices." in text
     assert "88<mark>-</mark>" not in text  # settings come first: formulae are read once these are right
     again = sign_in(oscar).post(f"{LIST}new/", wrong | {"rounding": "none"})
     assert "88<mark>-</mark>" in again.content.decode()
@@ -125,7 +125,7 @@ def test_edit_needs_the_reason_where_rules_are_frozen(
     changed = typed(**{"formulas.places[0]": "100"})
     refused = client.post(f"{LIST}ours/", changed)
     assert refused.status_code == 422
-    assert "The rules of Regatta are frozen since the first game started." in refused.content.decode()
+    assert "The rules of Regatta have been frozen since the first game started." in refused.content.decode()
     assert client.post(f"{LIST}ours/", changed | {"reason": "Agreed by all"}).status_code == 302
     own.refresh_from_db()
     assert own.definition["formulas"]["places"][0] == "100"
@@ -139,7 +139,9 @@ def test_second_writer_sees_what_changed_and_can_save_again(
     mine = typed(**{"formulas.places[6]": "0"})
     refused = sign_in(alice).post(f"{LIST}ours/", mine)
     assert refused.status_code == 409
-    assert "Oscar changed this system while you were editing." in refused.content.decode()
+    assert (
+        "Oscar changed this system while you were editing, so your changes were not saved." in refused.content.decode()
+    )
     assert '<input type="hidden" name="seen" value="1" id="id_seen">' in refused.content.decode()
     assert sign_in(alice).post(f"{LIST}ours/", mine | {"seen": "1"}).status_code == 302
 
@@ -170,7 +172,7 @@ def test_saving_a_copy_as_it_opened_keeps_its_rules(slug: str, club: Club, oscar
     assert parse_definition(stored.definition) == replace(shipped, name="")
 
 
-def test_values_are_kept_and_refused_beside_their_fields(club: Club, oscar: User, sign_in: SignIn) -> None:
+def test_values_are_kept_and_refused_at_their_fields(club: Club, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     values = {"values[0].name": "zulu", "values[0].formula": "yrs", "values[1].name": "a", "values[1].formula": "zulu"}
     made = client.post(f"{LIST}new/", typed(name="With values", concession="centers", **values))

@@ -205,6 +205,17 @@ def test_the_one_main_button_follows_the_day_of_the_match(season: Event, on: dat
     assert [part.partition("</button>")[0].strip('"> ') for part in shown.split("btn main")[1:]] == [main]
 
 
+def test_a_day_proposed_for_an_overdue_match_is_answered_first(season: Event) -> None:
+    propose(season)
+    with time_machine.travel(FIRST_DAY + timedelta(days=2)):
+        shown = " ".join(Client().get(f"/p/captain/{token(season, 'A1')}/").content.decode().split())
+    shown = shown.partition("<main")[2].partition("</main>")[0]
+    assert [part.partition("</button>")[0].strip('"> ') for part in shown.split("btn main")[1:]] == [
+        "Agree to Thursday 10"
+    ]
+    assert "Send the score" in shown
+
+
 def test_same_scores_of_both_captains_are_the_result_of_a_cup_match(cup: Cup) -> None:
     assert claim(cup, "A1", "40-32", at=1) == "waiting"
     assert not CupResult.objects.exists()
@@ -255,14 +266,14 @@ def test_captains_of_a_level_cup_match_read_that_the_league_decides(cup: Cup, os
     assert claim(cup, "A4", "40-40", at=1) == "confirmed"
     for name in ("A1", "A4"):
         shown = page(cup.event, name)
-        assert "40–40: level" in shown
-        assert "The league decides who goes on, by extra boards for example." in shown
+        assert "40–40: tied" in shown
+        assert "The league decides who goes through, for example by extra boards." in shown
         assert f"/cups/{cup.number}/matches/1/" not in shown, "there is nothing to enter"
-    assert "The league decides who goes on" not in page(cup.event, "A2")
+    assert "The league decides who goes through" not in page(cup.event, "A2")
     record_cup_result(
         actor_of(oscar), cup, 1, home_score=Decimal(40), away_score=Decimal(40), given_to="home", reason="Extra boards"
     )
-    assert "The league decides who goes on" not in page(cup.event, "A1")
+    assert "The league decides who goes through" not in page(cup.event, "A1")
 
 
 def test_a_score_before_the_day_of_a_match_is_asked_about_once(season: Event) -> None:
@@ -271,7 +282,7 @@ def test_a_score_before_the_day_of_a_match_is_asked_about_once(season: Event) ->
     with time_machine.travel(BEFORE):
         asked = Client().post(first, sent)
         assert (asked.status_code, "This match is on Monday 7 September." in asked.content.decode()) == (422, True)
-        assert "It is played" in asked.content.decode()
+        assert "It has been played" in asked.content.decode()
         assert match(season, "A1", "A4").state == FixtureState.SCHEDULED
         assert Client().post(first, {**sent, "anyway": "on"}).status_code == 302
         assert Client().post(second, sent).status_code == 302, "the first captain said that it is played"
@@ -291,7 +302,7 @@ def test_deadlines_are_of_rounds_that_the_cup_has_and_can_be_undone(cup: Cup, os
     assert list(cup.deadlines.values_list("round", "play_by")) == [(1, date(2026, 10, 1))]
 
 
-def test_a_cup_result_that_is_taken_back_starts_afresh(cup: Cup, oscar: User) -> None:
+def test_a_removed_cup_result_starts_again(cup: Cup, oscar: User) -> None:
     claim(cup, "A1", "40-32", at=1)
     claim(cup, "A4", "40-32", at=1)
     clear_cup_result(actor_of(oscar), cup, 1)

@@ -189,7 +189,7 @@ def test_other_captain_is_asked_to_confirm(season: Event, oscar: User) -> None:
     assert [(each.to, "confirm" in each.subject.lower()) for each in mail.outbox] == [(["A2@example.org"], True)]
 
 
-def test_link_that_came_from_another_server_is_made_anew_in_the_mail(season: Event, oscar: User) -> None:
+def test_link_from_another_server_is_replaced_in_the_mail(season: Event, oscar: User) -> None:
     give_addresses(season, "A1", "A2")
     token = token_of(season, oscar, "A1")
     token_of(season, oscar, "A2")

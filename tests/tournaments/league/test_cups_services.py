@@ -1,4 +1,4 @@
-"""Handicap cups: drawn from a signed table, played with its handicaps, corrected only where nothing stands on it."""
+"""Handicap cups: drawn from a signed table, played with its handicaps, corrected only where nothing depends on it."""
 
 from __future__ import annotations
 
@@ -256,7 +256,7 @@ def test_cup_without_handicaps_is_for_the_seasons_teams_and_nobody_receives(
     ]
     shown = cup_words(cup_shown(view_of(cup)))
     assert (shown["handicaps"], shown["teams"][0].handicap) == (False, None)
-    assert shown["tie_rule"] == "A level match is decided by the league, by extra boards for example."
+    assert shown["tie_rule"] == "A tied match is decided by the league, for example by extra boards."
     assert all(match["start"] == "" for match in shown["shown_rounds"][0]["matches"])
 
 

@@ -80,7 +80,7 @@ def test_a_result_of_a_match_to_come_is_asked_about_once(season: Event, oscar: U
         asked: Any = desk.post(address, sent)
         assert asked.status_code == 422
         assert "This match is on Monday 7 September. Confirm that it has been played." in text_of(asked)
-        assert 'value="anyway">It is played: save' in text_of(asked)
+        assert 'value="anyway">It has been played: save' in text_of(asked)
         first.refresh_from_db()
         assert first.result is None
         assert desk.post(address, {**sent, "do": "anyway"}).status_code == 302
@@ -123,7 +123,7 @@ def test_a_captains_score_is_taken_in_the_row_of_the_match(season: Event, oscar:
         claim_result(token, fixture=first.number, home_score=Decimal(9), away_score=Decimal(40))
         row = text_of(desk.get(f"{DESK}fixtures/")).partition(f'id="match-{first.number}"')[2]
     assert "A4: <b>9–40</b>" in row
-    assert "Take this" in row.partition("data-match")[2].partition("data-match")[0]
+    assert "Use this slip" in row.partition("data-match")[2].partition("data-match")[0]
 
 
 def test_a_match_keeps_the_slips_of_its_captains(season: Event, oscar: User, desk: Client) -> None:
@@ -140,7 +140,7 @@ def test_a_match_keeps_the_slips_of_its_captains(season: Event, oscar: User, des
     assert ("A1: 40–30 (taken)" in entered, "A4: 9–30</p>" in entered) == (True, True)
 
 
-def test_a_folded_matchday_says_how_many_slips_wait(season: Event, oscar: User, desk: Client) -> None:
+def test_a_folded_matchday_says_which_slips_wait_or_differ(season: Event, oscar: User, desk: Client) -> None:
     make_links(actor_of(oscar), season)
     first = match(season, "A1", "A4")
 
@@ -153,7 +153,7 @@ def test_a_folded_matchday_says_how_many_slips_wait(season: Event, oscar: User, 
         for name, home in (("A4", 9), ("A1", 40)):
             token = captain_token(season.division_teams.get(team__name=name))
             claim_result(token, fixture=first.number, home_score=Decimal(home), away_score=Decimal(40))
-            assert ("1 slip waits" if name == "A4" else "2 slips wait") in state()
+            assert ("1 slip waits" if name == "A4" else "1 match disputed") in state()
 
 
 def test_a_disputed_cup_score_is_taken_where_it_is_found(cup: Cup, desk: Client) -> None:
@@ -165,10 +165,10 @@ def test_a_disputed_cup_score_is_taken_where_it_is_found(cup: Cup, desk: Client)
     claim(cup, "A4", 40, 39)
     for page in (DESK, f"{DESK}cups/1/"):
         shown = text_of(desk.get(page))
-        assert "The captains do not agree. Ask them" in shown
+        assert "The captains entered different scores. Ask them" in shown
         assert "A1: <b>40–32</b>" in shown
         assert "A4: <b>40–39</b>" in shown
-        assert shown.count("Take this") == 2
+        assert shown.count("Use this slip") == 2
     theirs = cup.claims.get(entry__name="A4")
     taken: Any = desk.post(f"{DESK}cups/1/matches/1/", {"do": "take", "claim": theirs.pk, "next": DESK})
     assert (taken.status_code, taken["Location"]) == (302, DESK)

@@ -45,7 +45,7 @@ def codes(error: pytest.ExceptionInfo[RuleError]) -> set[tuple[str, str]]:
     return {(problem.path, problem.code) for problem in error.value.problems}
 
 
-def test_signed_table_is_table_1_with_the_lambs_put_right(season: Event, oscar: User) -> None:
+def test_signed_table_is_table_1_with_the_lambs_corrected(season: Event, oscar: User) -> None:
     table = sign(season, oscar, note="AGM 2014")
     found = {line.name: (line.older, line.handicap) for line in table.lines.all()}
     printed = {row[1]: (row[3], 79 if row[1] == "Lambs" else row[6]) for row in TABLE_1}

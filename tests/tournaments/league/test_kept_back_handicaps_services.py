@@ -1,4 +1,4 @@
-"""Handicaps and cups tell nothing of results kept back, of their own season or of another one."""
+"""Handicaps and cups don't reveal hidden results, of their own season or of another one."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def table(season: Event, later: Event, oscar: User) -> HandicapTable:
     return sign(season, oscar, new_season=later)
 
 
-def test_a_table_by_results_that_another_season_keeps_back_is_shown_with_them(
+def test_a_table_by_another_seasons_hidden_results_is_shown_with_them(
     season: Event, later: Event, table: HandicapTable, oscar: User
 ) -> None:
     api = "/api/v1/clubs/front-range/events/2013-14/league/handicap-tables/"
@@ -83,7 +83,7 @@ def test_the_page_of_prints_links_tables_that_the_reader_of_the_print_may_see(
         assert desk.get(unescape(address)).status_code == 200
 
 
-def test_a_cup_with_handicaps_kept_back_shows_who_meets_whom_alone(
+def test_a_cup_with_hidden_handicaps_shows_only_who_meets_whom(
     season: Event, later: Event, table: HandicapTable, oscar: User
 ) -> None:
     cup = make_cup(season, oscar, table)
@@ -95,7 +95,7 @@ def test_a_cup_with_handicaps_kept_back_shows_who_meets_whom_alone(
     assert all(match.home and match.away for match in found.matches[:2])
     page = Client().get("/c/front-range/2013-14/cups/1/").content.decode()
     assert "These handicaps come from hidden results" in page
-    assert not any(told in page for told in ("receive", "60–40", "no start"))
+    assert not any(told in page for told in ("receive", "60–40", "no handicap"))
     assert (
         Client().get("/api/v1/clubs/front-range/events/2013-14/league/cups/1/").json()["teams"][0]["handicap"] is None
     )
@@ -118,7 +118,7 @@ def test_a_cup_of_another_season_follows_that_season_of_its_table(club: Club, os
 
 
 @pytest.mark.parametrize(("hide_from", "played"), [(1, []), (6, [1, 2, 3]), (99, [1, 2, 3])])
-def test_as_many_rounds_of_a_cup_are_kept_back_as_matchdays(
+def test_as_many_rounds_of_a_cup_are_hidden_as_matchdays(
     club: Club, oscar: User, hide_from: int, played: list[int]
 ) -> None:
     """Six matchdays; a cup of four teams has two rounds, the second of which is its final."""
@@ -126,7 +126,7 @@ def test_as_many_rounds_of_a_cup_are_kept_back_as_matchdays(
     play_all(season, oscar)
     first = VisibilityDetails(listing="public", hide_from=hide_from)
     cup = make_cup(season, oscar, sign(season, oscar), teams=(), third_place=False)
-    HandicapTable.objects.update(basis=[])  # so that its starts rest on nothing that is kept back
+    HandicapTable.objects.update(basis=[])  # so that its handicaps depend on nothing hidden
     for number in (1, 2, 3):
         score(cup, oscar, number, 90, 0)
     change_visibility(actor_of(oscar), season, details=first)
@@ -135,7 +135,7 @@ def test_as_many_rounds_of_a_cup_are_kept_back_as_matchdays(
     assert found.winners == ()
 
 
-def test_the_name_of_a_season_is_told_while_that_is_listed(club: Club, oscar: User) -> None:
+def test_the_name_of_a_season_is_shown_while_it_is_listed(club: Club, oscar: User) -> None:
     first, other = (make_season(club, oscar, sizes=(4,), name=name) for name in ("Winter League", "Spring Cups"))
     play_all(first, oscar)
     make_cup(other, oscar, sign(first, oscar), teams=())

@@ -71,7 +71,7 @@ ABBOTS = ("Abbots Keep,{0},Ann Lee\nBishops,{0},Bo Ray", "{0},Abbots Keep,Ann Le
 
 @pytest.mark.parametrize("division", ["Division 1", "division 2", "Division A"])
 @pytest.mark.parametrize("text", [*ABBOTS, "Abbots Keep,{0},Ann Lee", "{0},Abbots Keep,Ann Lee\nDivision B,Bishops,"])
-def test_the_name_of_a_division_in_the_first_row_is_no_heading(
+def test_the_name_of_a_division_in_the_first_row_is_not_a_heading(
     empty: Event, desk: Client, text: str, division: str
 ) -> None:
     asked = desk.post(f"{DESK}teams/import/", {"text": text.format(division)})
@@ -86,7 +86,7 @@ def test_the_name_of_a_division_in_the_first_row_is_no_heading(
     assert "left out as headings" not in text_of(shown)
 
 
-def test_numbered_teams_of_a_plain_list_are_no_heading(empty: Event, desk: Client) -> None:
+def test_numbered_teams_of_a_plain_list_are_not_a_heading(empty: Event, desk: Client) -> None:
     shown = desk.post(f"{DESK}teams/import/", {"text": "Team 1\nTeam 2\n\nDivision 1"})
     assert [each.row.name for each in shown.context["plan"].rows] == ["Team 1", "Team 2", "Division 1"]
 
@@ -120,7 +120,7 @@ def test_headings_in_another_language_are_replaced(empty: Event, desk: Client) -
     assert (unnamed.status_code, "which column has the team" in text_of(unnamed)) == (422, True)
 
 
-def test_a_script_is_told_that_the_columns_have_no_names(empty: Event, oscar: User) -> None:
+def test_a_script_gets_the_error_that_columns_have_no_names(empty: Event, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
         import_teams(actor_of(oscar), empty, text="1;Aces High\n2;Bidders")
     assert [(each.path, each.code) for each in caught.value.problems] == [("text", "no_heading")]
@@ -132,7 +132,7 @@ def test_a_list_changes_known_teams_also_once_there_are_fixtures(season: Event, 
     plan = shown.context["plan"]
     assert [each.verdict for each in plan.rows] == [Verdict.CHANGED, Verdict.UNCHANGED, Verdict.WRONG]
     assert "Email address: – → <b>ann@example.org</b>" in text_of(shown)
-    assert "has its fixtures already" in text_of(shown)
+    assert "already has fixtures" in text_of(shown)
     sent = {"text": text, "step": "confirm", "fingerprint": plan.fingerprint}
     assert desk.post(f"{DESK}teams/import/", sent).status_code == 422
     done = desk.post(f"{DESK}teams/import/", {**sent, "leave_out_wrong": "on"}, follow=True)
@@ -195,7 +195,7 @@ def test_a_match_to_come_is_asked_about_and_a_captains_entry_is_named(season: Ev
         assert "52–31 → <b>50–31</b>" in text_of(shown)
 
 
-def test_the_own_list_of_fixtures_has_no_columns_that_are_not_read(season: Event, oscar: User, desk: Client) -> None:
+def test_every_exported_column_of_fixtures_can_be_imported(season: Event, oscar: User, desk: Client) -> None:
     play(season, oscar, "A1", "A2", "40-30")
     Event.objects.filter(pk=season.pk).update(published=True)
     exported = Client().get("/c/front-range/winter-league/league/fixtures.csv").content.decode("utf-8-sig")

@@ -55,7 +55,7 @@ def test_a_team_renamed_in_one_season_has_its_new_name_in_the_others(club: Club,
 
 
 @pytest.mark.parametrize("slope", ["1e30", "Infinity", "NaN", "1" * 32])
-def test_a_slope_that_is_no_figure_is_refused(club: Club, oscar: User, slope: str) -> None:
+def test_a_slope_that_is_not_a_number_is_refused(club: Club, oscar: User, slope: str) -> None:
     season = make_season(club, oscar)
     play_all(season, oscar)
     with pytest.raises(RuleError) as refused:

@@ -80,7 +80,7 @@ def test_a_day_that_has_passed_is_not_proposed_again(season: Event) -> None:
     assert 'value="2026-09-07"' in page(season, "A1", on=FIRST_DAY - timedelta(days=1))
 
 
-def test_a_captain_with_a_cup_match_to_play_is_not_told_that_no_match_is_open(cup: Cup, oscar: User) -> None:
+def test_a_captain_with_a_cup_match_to_play_does_not_read_that_no_match_is_open(cup: Cup, oscar: User) -> None:
     season = cup.event
     play_all(season, oscar)
     season.refresh_from_db()
@@ -115,7 +115,7 @@ def test_steps_that_are_done_stay_in_the_list_after_the_first_result(season: Eve
     play(season, oscar, "A1", "A4", "40-30")
     shown = desk.get(reverse("desk:checklist", args=["front-range", "winter-league"]))
     titles = [each.title for each in shown.context["checklist"].steps]
-    assert {"The teams are in", "The fixtures are made", "Enter the results"} <= set(titles)
+    assert {"The teams are in", "The fixtures are created", "Enter the results"} <= set(titles)
 
 
 def test_what_is_open_keeps_its_place_in_the_list_after_the_first_result(
@@ -125,16 +125,17 @@ def test_what_is_open_keeps_its_place_in_the_list_after_the_first_result(
         shown = desk.get(reverse("desk:checklist", args=["front-range", "winter-league"]))
         return [each.title for each in shown.context["checklist"].steps]
 
-    before = steps()
+    before, offer = steps(), "Allow captains to enter their teams"
     assert before[1:] == [
+        offer,
         "The rules are set",
         "Publish the page",
-        "The fixtures are made",
+        "The fixtures are created",
         "Hand out the captains’ links",
         "Enter the results",
     ]
     play(season, oscar, "A1", "A4", "40-30")
-    assert steps() == before
+    assert steps() == [each for each in before if each != offer]
     Event.objects.filter(pk=season.pk).update(published=True)
     assert "The page is public" in steps()
 
@@ -169,7 +170,7 @@ def test_a_next_season_that_was_made_is_what_is_offered(season: Event, oscar: Us
     desk.post(f"{DESK}next/", {"do": "make", "name": "Spring League"})
     for address in (DESK, f"{DESK}next/"):
         shown = text_of(desk.get(address))
-        assert "Spring League was made from this season." in shown
+        assert "Spring League was created from this season." in shown
         assert "/e/spring-league/league/" in shown
 
 

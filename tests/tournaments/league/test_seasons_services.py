@@ -79,7 +79,7 @@ def test_every_two_meet_at_home_and_away_on_matchdays_a_week_apart(season: Event
     assert [fixture.number for fixture in fixtures] == list(range(1, 25))
 
 
-def test_teams_stay_while_there_are_fixtures_and_go_once_they_are_taken_back(season: Event, oscar: User) -> None:
+def test_teams_can_be_removed_only_after_the_fixtures(season: Event, oscar: User) -> None:
     division = season.divisions.get(level=2)
     division.event = season
     with pytest.raises(RuleError) as caught:

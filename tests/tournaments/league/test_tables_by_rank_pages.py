@@ -51,7 +51,7 @@ def test_steps_are_looked_at_and_signed(season: Event, oscar: User, sign_in: Sig
     assert answer.redirect_chain[-1][0] == f"{DESK}handicaps/1/"
     assert "Steps by rank (the older scheme): 6 IMPs a rank, from 18 results." in text_of(answer)
     assert "5 Lambs 7.7 60 + 4 × 6 84" in rows_of(answer)
-    assert "This release computes other handicaps" not in text_of(answer)
+    assert "This version of Topboard calculates different handicaps" not in text_of(answer)
 
 
 def test_the_next_table_starts_from_the_scheme_of_the_last(season: Event, oscar: User, sign_in: SignIn) -> None:
@@ -79,11 +79,11 @@ def test_refusals_are_shown_on_the_page(season: Event, club: Club, oscar: User, 
     later = next_season(club, oscar)
     address = f"/desk/front-range/e/{later.slug}/league/handicaps/"
     assert "has no results yet" in text_of(client.get(address, {"scheme": "steps"}))
-    assert "There is no such scheme" in text_of(client.get(f"{DESK}handicaps/", {"scheme": "ladder"}))
-    assert "There is no such scheme" in text_of(client.get(f"{DESK}handicaps/", {"scheme": "ladder", "look": "1"}))
+    assert "This handicap scheme doesn" in text_of(client.get(f"{DESK}handicaps/", {"scheme": "ladder"}))
+    assert "This handicap scheme doesn" in text_of(client.get(f"{DESK}handicaps/", {"scheme": "ladder", "look": "1"}))
     for rules in ({}, {"imps_per_vp": "2.75"}):
         answer = client.post(f"{DESK}handicaps/sign/", {"scheme": "ladder", **rules})
-        assert (answer.status_code, "There is no such scheme" in text_of(answer)) == (422, True)
+        assert (answer.status_code, "This handicap scheme doesn" in text_of(answer)) == (422, True)
     assert "60 + 4 × 6" in text_of(client.get(f"{DESK}handicaps/", {"scheme": " steps ", "look": "1"}))
     assert not season.handicap_tables.exists()
 

@@ -210,7 +210,7 @@ def test_a_renamed_team_that_returns_loses_the_awards_of_its_withdrawal(season: 
     assert sorted(set(states(season, "Four"))) == ["played", "scheduled"]
 
 
-def test_a_result_that_stood_stands_again_when_the_other_side_is_back(season: Event, oscar: User) -> None:
+def test_a_result_counts_again_when_the_other_side_is_back(season: Event, oscar: User) -> None:
     play(season, oscar, "A1", "A4", "30-40")
     withdraw_team(actor_of(oscar), place(season, "A4"), rule="keep", on=FIRST_DAY)
     withdraw_team(actor_of(oscar), place(season, "A1"), rule="annul", on=FIRST_DAY)
@@ -220,7 +220,7 @@ def test_a_result_that_stood_stands_again_when_the_other_side_is_back(season: Ev
     assert match(season, "A1", "A2").state == FixtureState.SCHEDULED
 
 
-def test_matches_annulled_with_another_team_are_no_half_of_a_season(season: Event, oscar: User) -> None:
+def test_matches_annulled_with_another_team_do_not_count_as_half_a_season(season: Event, oscar: User) -> None:
     for home, away in (("A2", "A4"), ("A4", "A3")):
         play(season, oscar, home, away, "30-40")
     withdraw_team(actor_of(oscar), place(season, "A1"), rule="annul", on=FIRST_DAY)

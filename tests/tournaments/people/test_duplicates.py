@@ -50,6 +50,6 @@ def test_the_surest_stand_first() -> None:
     assert found == [(3, 4, ("email", "name")), (1, 2, ("name",))]
 
 
-def test_at_most_so_many_are_listed() -> None:
+def test_listed_duplicates_are_limited() -> None:
     people = [NamedPerson(number, "J" * number, "Smith") for number in range(1, 60)]
     assert len(likely_duplicates(people, most=7)) == 7

@@ -31,7 +31,7 @@ def test_somebody_new_gets_the_first_free_number() -> None:
     assert [(row.verdict, row.distinction) for row in rows] == [(Verdict.NEW, "2"), (Verdict.NEW, "3")]
 
 
-def test_an_answer_that_is_not_one_of_them_is_no_answer() -> None:
+def test_an_unknown_answer_does_not_count() -> None:
     assert planned("name\nJohn Smith", {2: 9}).rows[0].verdict == Verdict.WHICH
     assert planned("name\nAnn Lee", {2: 3}).rows[0].verdict == Verdict.WHICH
 

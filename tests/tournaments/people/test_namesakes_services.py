@@ -72,7 +72,7 @@ def test_an_import_saves_what_was_answered(club: Club, oscar: User, john: Person
     assert other.town == "Bath"
 
 
-def test_people_who_are_told_apart_are_no_likely_duplicates(club: Club, john: Person, other: Person) -> None:
+def test_people_marked_as_different_are_not_likely_duplicates(club: Club, john: Person, other: Person) -> None:
     assert likely_pairs(club) == []
 
 

@@ -53,7 +53,7 @@ def test_parse_people_keeps_each_problem_with_its_row() -> None:
         [("", "fields")],
         [("first_name", "too_long")],
     ]
-    assert table.rows[0].problems[1].text.startswith("The e-mail address “not-a-mail” needs the form")
+    assert table.rows[0].problems[1].text.startswith("The email address “not-a-mail” must look like")
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,7 @@ def test_a_person_of_an_event_is_kept_and_the_page_says_where(
 ) -> None:
     Entry.objects.create(event=regatta, person=manus)
     page = text_of(sign_in(oscar).get(person_url("person_remove", manus)))
-    assert "Manus Hand is entered in Regatta. Take them out of the event first." in page
+    assert "Manus Hand is entered in Regatta. Remove them from the event first." in page
     assert "Remove the person" not in page
     assert sign_in(oscar).post(person_url("person_remove", manus)).status_code == 422
 

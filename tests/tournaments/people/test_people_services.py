@@ -1,4 +1,4 @@
-"""People of a club: names unique in it, e-mail addresses kept out of the log, nobody lost from an event."""
+"""People of a club: names unique in it, email addresses kept out of the log, nobody lost from an event."""
 
 from __future__ import annotations
 
@@ -123,7 +123,9 @@ def test_import_people_refuses_wrong_rows_unless_left_out(club: Club, oscar: Use
     assert not Person.objects.filter(club=club).exists()
 
 
-def test_import_people_is_stale_when_the_people_changed_meanwhile(club: Club, manus: Person, oscar: User) -> None:
+def test_import_people_is_stale_when_the_people_changed_since_the_preview(
+    club: Club, manus: Person, oscar: User
+) -> None:
     shown = preview_import(club, text=LIST)
     edit_person(actor_of(oscar), manus, first_name="Manus", last_name="Hand", town="Rome")
     with pytest.raises(StaleError):

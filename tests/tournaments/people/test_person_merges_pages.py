@@ -30,7 +30,7 @@ def test_a_likely_pair_is_compared_merged_and_parted(
     Entry.objects.create(event=regatta, person=peter)
     listed = text_of(client.get(reverse("desk:duplicates", args=["front-range"])))
     compare = reverse("desk:person_merge_with", args=["front-range", pete.pk, peter.pk])
-    assert "Same e-mail address, same last name, similar first name" in listed
+    assert "Same email address, same last name, similar first name" in listed
     assert compare in listed
     page = text_of(client.get(compare))
     assert "Merge Peter Gaughan into Pete Gaughan?" in page
@@ -38,9 +38,9 @@ def test_a_likely_pair_is_compared_merged_and_parted(
     assert client.post(compare)["Location"] == reverse("desk:person", args=["front-range", pete.pk])
     undo = reverse("desk:merge_undo", args=["front-range", PersonMerge.objects.get().pk])
     assert undo in text_of(client.get(reverse("desk:person", args=["front-range", pete.pk])))
-    assert "Part Peter Gaughan from Pete Gaughan again?" in text_of(client.get(undo))
+    assert "Undo this merge? Peter Gaughan and Pete Gaughan become two people again." in text_of(client.get(undo))
     assert client.post(undo)["Location"] == reverse("desk:person", args=["front-range", peter.pk])
-    assert "taken back" in text_of(client.get(reverse("desk:duplicates", args=["front-range"])))
+    assert "undone" in text_of(client.get(reverse("desk:duplicates", args=["front-range"])))
     assert "The merge of Peter Gaughan can't be undone" in text_of(client.get(undo))
     assert client.post(undo).status_code == 422
 
@@ -79,7 +79,7 @@ def test_the_list_takes_the_same_queries_for_any_number(
             client.get(url)
 
 
-def test_two_people_are_told_apart_and_suspected_again(
+def test_two_people_are_marked_as_different_and_suspected_again(
     pair: tuple[Person, Person], oscar: User, bob: User, sign_in: SignIn
 ) -> None:
     client, (pete, peter) = sign_in(oscar), pair
@@ -88,15 +88,15 @@ def test_two_people_are_told_apart_and_suspected_again(
     assert sign_in(bob).post(different).status_code == 403
     assert "Peter Gaughan and Pete Gaughan are two people." in text_of(client.post(different, follow=True))
     listed = text_of(client.get(page))
-    assert ("Compare" in listed, "Told apart" in listed, DifferentPeople.objects.count()) == (False, True, 1)
+    assert ("Compare" in listed, "Not duplicates" in listed, DifferentPeople.objects.count()) == (False, True, 1)
     client.post(different)
     assert DifferentPeople.objects.count() == 1
     client.post(different, {"do": "again"})
     listed = text_of(client.get(page))
-    assert ("Compare" in listed, "Told apart" in listed) == (True, False)
+    assert ("Compare" in listed, "Not duplicates" in listed) == (True, False)
 
 
-def test_people_are_told_apart_through_rest(pair: tuple[Person, Person], oscar: User) -> None:
+def test_people_are_marked_as_different_through_rest(pair: tuple[Person, Person], oscar: User) -> None:
     api, (pete, peter) = Api(oscar), pair
     url = f"{CLUB}people/{pete.pk}/different/{peter.pk}/"
     assert (api.put(url).status_code, api.get(f"{CLUB}people/duplicates/").json()["count"]) == (204, 0)

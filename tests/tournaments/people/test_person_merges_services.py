@@ -90,7 +90,7 @@ def test_what_the_kept_record_lacks_is_taken_over(pete: Person, peter: Person, o
     assert (pete.email, pete.town) == ("pete@example.org", "")
 
 
-def test_the_kept_ones_conflict_stands_and_the_others_move(
+def test_the_kept_persons_conflict_stays_and_the_others_move(
     pete: Person, peter: Person, club: Club, oscar: User
 ) -> None:
     ada, edi = person(club, "Ada", "L"), person(club, "Edi", "B")
@@ -208,7 +208,7 @@ def test_a_chain_is_undone_newest_first(pete: Person, peter: Person, club: Club,
 
 
 def test_a_merge_knows_every_table_that_names_a_person() -> None:
-    """Whoever adds a table of people extends the merge, its undo and this list."""
+    """A new table of people has to extend the merge, its undo and this list."""
     fields = Person._meta.get_fields(include_hidden=True)
     named = {field.related_model.__name__ for field in fields if field.auto_created and field.is_relation}
     told = {"Entry", "PersonMerge", "PersonConflict", "DifferentPeople", "RatingStart", "HistoryRecord"}
@@ -218,7 +218,7 @@ def test_a_merge_knows_every_table_that_names_a_person() -> None:
     assert named == merged | counted_again
 
 
-def test_whom_a_record_was_told_apart_from_is_known_again_once_a_merge_is_undone(
+def test_undoing_a_merge_restores_marks_of_different_people(
     club: Club, pete: Person, peter: Person, oscar: User
 ) -> None:
     third = person(club, "Petra", "Gaughan")

@@ -36,7 +36,7 @@ def test_an_owner_downloads_and_erases_a_persons_data(
     assert "Personal data" in client.get(page).content.decode()
     file = client.get(f"{page}data.zip")
     assert (file["Content-Type"], file["Cache-Control"].count("no-store")) == ("application/zip", 1)
-    assert "“Player 1” takes the place" in client.get(f"{page}data/").content.decode()
+    assert "The name is replaced by “Player 1” everywhere" in client.get(f"{page}data/").content.decode()
     assert client.post(f"{page}data/", {"typed": "Anne"}).status_code == 422
     assert "Player 1" in client.post(f"{page}data/", {"typed": "Ann Lee"}, follow=True).content.decode()
     ann.refresh_from_db()
@@ -65,7 +65,7 @@ def test_removing_a_person_says_that_figures_of_the_histories_go(club: Club, ali
     read_in(club, alice, "player,games,average\nAnn Lee,12,9\n")
     person = Person.objects.get(last_name="Lee")
     page = sign_in(alice).get(f"/desk/front-range/people/{person.pk}/remove/").content.decode()
-    assert "1 figure of Top Dog" in page
+    assert "1 record in Top Dog" in page
 
 
 def test_a_club_is_handed_over_with_the_owners_password(
@@ -76,7 +76,7 @@ def test_a_club_is_handed_over_with_the_owners_password(
     assert sign_in(oscar).get(page).status_code == 403
     client = sign_in(alice)
     assert client.post(page, {"password": "wrong"}).status_code == 422
-    assert "owns the club now" in client.post(page, {"password": PASSWORD}, follow=True).content.decode()
+    assert "now owns the club" in client.post(page, {"password": PASSWORD}, follow=True).content.decode()
     roles = dict(Membership.objects.filter(club=club).values_list("user__name", "role"))
     assert (roles["Bob"], roles["Alice"]) == ("owner", "organiser")
     assert ChangeLine.objects.get(kind="transfer_club").summary == "Alice handed the club over to Bob."

@@ -103,7 +103,7 @@ def test_erasing_leaves_no_trace_of_the_person_and_every_result(
         assert word not in text, word
     told = ChangeLine.objects.get(kind="erase_person")
     assert (told.summary, told.before, told.after) == (
-        "Erased the personal data of somebody, who is Player 1 now.", None, None,
+        "Erased the personal data of somebody who is now called Player 1.", None, None,
     )  # fmt: skip
     assert not Change.objects.filter(lines__kind="edit_person", undoable=True).exists()
 

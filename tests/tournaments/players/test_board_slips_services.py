@@ -122,12 +122,12 @@ def test_the_page_of_the_game_shows_what_waits_and_takes_it(board: Game, alice: 
     base = f"/desk/{event.club.slug}/e/{event.slug}"
     page = f"{base}/heats/{board.round.number}/games/{board.number}/"
     desk = sign_in(alice)
-    assert "Take the slip" not in desk.get(page).content.decode()
+    assert "Use the slip" not in desk.get(page).content.decode()
     hand_in_board(one, board, facts=told(board))
-    assert desk.get(page).content.decode().count("Take the slip") == 1
+    assert desk.get(page).content.decode().count("Use the slip") == 1
     hand_in_board(two, board, facts=told(board, winner="FRANCE"))
     both = desk.get(page).content.decode()
-    assert (both.count("Take the slip"), both.count("Take this")) == (0, 2)
+    assert (both.count("Use the slip"), both.count("Use this slip")) == (0, 2)
     slip = ResultSlip.objects.get(entry=two)
     taken = desk.post(f"{base}/phones/slips/{slip.pk}/", {"next": page}, follow=True)
     assert taken.redirect_chain[-1][0] == page
@@ -141,12 +141,13 @@ def test_the_page_of_the_heat_shows_what_waits_and_takes_it(board: Game, alice: 
     event = board.round.event
     base = f"/desk/{event.club.slug}/e/{event.slug}"
     heat, desk = f"{base}/heats/{board.round.number}/", sign_in(alice)
-    assert "Take this" not in desk.get(heat).content.decode()
+    assert "Use this slip" not in desk.get(heat).content.decode()
     hand_in_board(one, board, facts=told(board))
     hand_in_board(two, board, facts=told(board, winner="FRANCE"))
     page = " ".join(desk.get(heat).content.decode().split())
-    assert page.count("Take this") == 2
-    assert "France: solo, 18 centers, until 1907" in page
+    assert page.count("Use this slip") == 2
+    assert "Solo: France. Everybody else lost." in page
+    assert "France: 18 centers, until 1907" in page
     slip = ResultSlip.objects.get(entry=two)
     assert f'formaction="{base}/phones/slips/{slip.pk}/"' in page
     taken = desk.post(f"{base}/phones/slips/{slip.pk}/", {"next": heat}, follow=True)
@@ -174,10 +175,10 @@ def test_what_the_desk_noted_is_named_and_fills_no_slip(counted: Game, alice: Us
     shown = client.get(page)
     assert [row.form["centers"].value() for row in shown.context["rows"]] == [None] * 7
     assert shown.context["sum"][0] == "0 of 34"
-    assert "The desk noted after 1903: Austria 4, England 4, France 5" in shown.content.decode()
+    assert "Noted at the desk after 1903: Austria 4, England 4, France 5" in shown.content.decode()
     assert client.post(f"{page}slips/{counted.pk}/", {}).status_code == 422, "the chart of the desk completes no slip"
     record_result(actor_of(alice), counted, facts=[replace(each, chart=None, centers=5) for each in noted], seen=1)
-    assert "The desk noted so far: Austria 5" in client.get(page).content.decode()
+    assert "Noted at the desk so far: Austria 5" in client.get(page).content.decode()
     assert client.post(f"{page}slips/{counted.pk}/", {}).status_code == 422
     assert not ResultSlip.objects.exists()
 

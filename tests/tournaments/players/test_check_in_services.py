@@ -81,7 +81,7 @@ class TestRounds:
     def event(self, club: Club, alice: User) -> Event:
         return make_swiss_event(club, alice, players=6, rounds=2)
 
-    def test_who_sits_out_has_a_bye_without_points_until_they_are_here(self, event: Event) -> None:
+    def test_a_player_who_sits_out_has_a_bye_without_points_until_they_are_here(self, event: Event) -> None:
         check_in(first(event), number=1, here=False)
         assert SwissBye.objects.get().kind == "Z"
         check_in(first(event), number=1, here=True)
@@ -121,7 +121,7 @@ class TestRounds:
         assert check_in_desk_of(event).coming_round(event) is None
 
     @pytest.mark.parametrize("here", [True, False])
-    def test_who_withdrew_has_no_word(self, club: Club, alice: User, here: bool) -> None:
+    def test_a_withdrawn_player_can_not_check_in(self, club: Club, alice: User, here: bool) -> None:
         event = make_swiss_event(club, alice, players=6, name="Half", sit_out="half")
         withdraw_player(actor_of(alice), first(event).swiss, from_round=2)
         assert coming_round_of(first(event)) == Coming(1)

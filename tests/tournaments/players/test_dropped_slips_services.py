@@ -1,4 +1,4 @@
-"""Slips that players handed in are not dropped without a word: the desk is asked first, and the log keeps them."""
+"""Submitted slips are not dropped silently: the desk is asked first, and the log keeps them."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_round_with_slips_goes_back_only_once_it_is_said(round_: Round, alice:
     unpublish_round(actor_of(alice), round_, anyway=True)
     assert ResultSlip.objects.count() == 1  # with its table, and counts again once the round is out
     said = ChangeLine.objects.get(kind="unpublish_round")
-    assert said.summary == f"Took round 1 back into a draft. 1 slip handed in: {name} (table 1)."
+    assert said.summary == f"Unpublished round 1. 1 slip submitted: {name} (table 1)."
     assert [(each["player"], each["facts"]["outcome"]) for each in said.before["slips"]] == [(name, "first")]
 
 
@@ -93,7 +93,7 @@ def test_undoing_the_draft_drops_no_slips(round_: Round, alice: User) -> None:
 
 def test_the_desk_names_the_slips_and_asks(round_: Round, alice: User, sign_in: SignIn) -> None:
     desk, name = sign_in(alice), player_of(round_).name
-    for do, title in (("unpublish", "Take round 1 back into a draft?"), ("discard", "Discard the draft of round 1?")):
+    for do, title in (("unpublish", "Unpublish round 1?"), ("discard", "Discard the draft of round 1?")):
         asked = desk.post(f"{DESK}1/do/", {"do": do}).content.decode()
         assert title in asked
         assert f"{name}, table 1" in asked
@@ -123,7 +123,7 @@ def test_the_api_takes_the_same_word(round_: Round, alice: User) -> None:
 
 @scene
 def slipped(regatta: Event, alice: User) -> Entry:
-    """A player who handed in a slip of the only game of a heat, which was then put back to unstarted."""
+    """A player who submitted a slip of the only game of a heat, which was then put back to unstarted."""
     game = make_game(regatta)
     entry: Entry = game.seats.order_by("position")[0].entry
     ResultSlip.objects.create(game=game, entry=entry, facts={"seats": []})
@@ -147,7 +147,7 @@ def test_a_heat_with_slips_goes_only_once_it_is_said(
     assert send(f"heats/1/{api}?anyway=true").status_code in {200, 204}
     assert not ResultSlip.objects.exists()
     said = ChangeLine.objects.get(kind=action)
-    assert said.summary.endswith(f" 1 slip handed in: {slipped.name} (game 1).")
+    assert said.summary.endswith(f" 1 slip submitted: {slipped.name} (game 1).")
     assert said.before["slips"][0]["game"] == 1
 
 

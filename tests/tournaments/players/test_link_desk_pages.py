@@ -6,7 +6,7 @@ import re
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
@@ -14,13 +14,16 @@ from tests.scenes.event_pages import SignIn
 from tests.scenes.league_scene import make_season
 from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError
+from tournaments.base.permissions import Action
 from tournaments.boards.heats.services.entries import remove_entries
 from tournaments.changes.models import Change
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
+from tournaments.events.services.changes import change_event
 from tournaments.events.services.undo import find_change, undo_change
 from tournaments.league.models import DivisionTeam
 from tournaments.league.services.captains import make_link
+from tournaments.league.services.mails import CaptainMail, queue_mails
 from tournaments.people.models import Person
 from tournaments.players.models import PlayerLink
 from tournaments.players.selectors.link_desks import LinkLine, link_desk_of
@@ -40,6 +43,11 @@ def season(club: Club, alice: User) -> Event:
 @pytest.fixture
 def desk(sign_in: SignIn, alice: User) -> Client:
     return sign_in(alice)
+
+
+@pytest.fixture(autouse=True)
+def mails_go_out(settings: Settings) -> None:
+    settings.MAILS_GO_OUT = True
 
 
 def lines(event: Event) -> list[LinkLine]:
@@ -141,13 +149,13 @@ def test_a_removed_player_comes_back_with_the_link_that_they_had(regatta: Event,
     assert lines(regatta)[0].url == one.url
 
 
-def test_a_new_link_stands_in_the_way_of_undoing_that_the_old_one_was_handed_out(regatta: Event, alice: User) -> None:
+def test_a_new_link_prevents_undoing_that_the_old_one_was_given_out(regatta: Event, alice: User) -> None:
     make_player_links(actor_of(alice), regatta)
     one = lines(regatta)[0]
     hand_out_links(actor_of(alice), regatta, ids=[one.id], how="hand")
     given = Change.objects.latest("id")
     link_desk_of(regatta).renew(actor_of(alice), regatta, one.id)
-    with pytest.raises(RuleError, match="It was changed again since"):
+    with pytest.raises(RuleError, match="It has changed again since"):
         undo_change(actor_of(alice), find_change(actor_of(alice), "front-range", given.pk))
 
 
@@ -187,7 +195,7 @@ def test_the_desk_sees_how_many_mails_go_to_whom_before_they_go(regatta: Event, 
     assert [line.id for line in asked.context["mailed"]] == [one.id, other.id]
     assert "Send 2 emails" in asked.content.decode()
     assert f"{one.name}" in asked.content.decode()
-    assert "12 have no address, and get no email:" in " ".join(asked.content.decode().split())
+    assert "12 players have no email address, and get no email:" in " ".join(asked.content.decode().split())
     assert not PlayerLink.objects.filter(mail_due=True).exists()
     chosen = desk.post(PLAYERS, {"do": "mail", "id": [other.id, third.id]})
     assert [line.id for line in chosen.context["mailed"]] == [other.id]
@@ -200,7 +208,31 @@ def test_the_desk_sees_how_many_mails_go_to_whom_before_they_go(regatta: Event, 
 def test_mails_to_nobody_are_refused_without_a_question(regatta: Event, desk: Client) -> None:
     answer = desk.post(PLAYERS, {"do": "mail"})
     assert answer.status_code == 422
-    assert "Nobody is left to write to" in answer.content.decode()
+    assert "Everybody with an email address has been sent the link" in answer.content.decode()
+
+
+def test_a_site_without_emails_offers_none(regatta: Event, alice: User, desk: Client, settings: Settings) -> None:
+    settings.MAILS_GO_OUT = False
+    make_player_links(actor_of(alice), regatta)
+    one = lines(regatta)[0]
+    Person.objects.filter(entries=one.id).update(email="a@example.org")
+    for address in (PLAYERS, f"{PLAYERS}{one.id}/"):
+        assert 'value="mail"' not in desk.get(address).content.decode()
+    assert "This site sends no emails." in desk.get(PLAYERS).content.decode()
+    for sent in ({"do": "mail"}, {"do": "mail", "confirmed": "yes"}):
+        refused = desk.post(PLAYERS, sent)
+        assert (refused.status_code, "nothing was sent" in refused.content.decode()) == (422, True)
+    assert desk.post(f"{API}send/", {}, content_type="application/json").status_code == 400
+    assert "handed_out" not in states(regatta)
+
+
+def test_the_mailing_shown_is_of_links_and_not_of_reminders(season: Event, alice: User, desk: Client) -> None:
+    season.division_teams.update(captain_email="a@example.org")
+    desk.post(CAPTAINS, {"do": "mail", "confirmed": "yes"})
+    with change_event(actor_of(alice), season, Action.MANAGE_ENTRIES) as change:
+        team = season.division_teams.earliest("pk")
+        queue_mails(change, [CaptainMail("chase", team.pk)], action="chase_captains", summary="Reminded 1 captain.")
+    assert "0 of 4 emails sent." in " ".join(desk.get(CAPTAINS).content.decode().split())
 
 
 def test_a_scorer_sees_no_links(regatta: Event, bob: User, sign_in: SignIn) -> None:

@@ -1,4 +1,4 @@
-"""Players' private links: made once, told again, ended by a new one, stored hashed."""
+"""Players' private links: created once, shown again, ended by a new one, stored hashed."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_a_new_link_ends_the_old_one(regatta: Event, entry: Entry, alice: User) 
     assert open_player_link(token(entry)) == entry
 
 
-def test_under_another_secret_key_old_links_open_and_are_not_told(regatta: Event, entry: Entry, alice: User) -> None:
+def test_under_another_secret_key_old_links_open_and_are_not_shown(regatta: Event, entry: Entry, alice: User) -> None:
     make_player_links(actor_of(alice), regatta)
     old = token(entry)
     with override_settings(SECRET_KEY="another key of at least fifty characters, as it has to be"):
@@ -103,7 +103,7 @@ class TestMails:
         job.refresh_from_db()
         return JobState(job.state)
 
-    def test_who_has_an_address_gets_the_own_link_once(self, regatta: Event, entry: Entry, alice: User) -> None:
+    def test_a_player_with_an_address_gets_their_link_once(self, regatta: Event, entry: Entry, alice: User) -> None:
         assert self.send(regatta, alice) == JobState.DONE
         assert [sent.to for sent in mail.outbox] == [["p0@example.net"], ["p1@example.net"], ["p2@example.net"]]
         assert f"/p/{token(entry)}/" in mail.outbox[0].body
@@ -134,7 +134,7 @@ class TestMails:
         job.refresh_from_db()
         assert [sent.to for sent in mail.outbox] == [["p1@example.net"], ["p2@example.net"]]
         assert (job.state, job.done) == (JobState.DONE, 3)
-        assert job.message.startswith("Not reached: ")  # told in the first turn
+        assert job.message.startswith("Not reached: ")  # shown in the first turn
 
     def test_a_worker_that_takes_over_sends_only_the_rest(self, regatta: Event, entry: Entry, alice: User) -> None:
         job = mail_player_links(actor_of(alice), regatta)

@@ -83,7 +83,7 @@ def test_a_player_contests_a_result_that_the_desk_entered(
     assert "This differs from your slip." in done
     page = desk.get(table_row).content.decode()
     assert "Disputed" in page
-    assert "Take this" in page
+    assert "Use this slip" in page
 
 
 def test_a_result_is_not_contested_once_the_next_round_is_made(
@@ -99,7 +99,7 @@ def test_a_result_is_not_contested_once_the_next_round_is_made(
     assert 'id="my-result"' not in client.get(mine).content.decode()
 
 
-def test_what_is_wrong_stands_beside_its_field(client: Client, table: Game) -> None:
+def test_an_error_is_shown_next_to_its_field(client: Client, table: Game) -> None:
     mine, _theirs = pages_of(table)
     answer = client.post(f"{mine}slips/{table.pk}/", {"outcome": "won", "theirs.loss": "-3"})
     assert answer.status_code == 422
@@ -185,7 +185,7 @@ def test_a_form_with_a_picture_that_comes_twice_counts_once(client: Client, tabl
     assert SlipPhoto.objects.count() == 1
 
 
-def test_a_slip_that_was_replaced_meanwhile_is_not_confirmed(client: Client, table: Game) -> None:
+def test_a_replaced_slip_is_not_confirmed(client: Client, table: Game) -> None:
     mine, theirs = pages_of(table)
     client.post(f"{mine}slips/{table.pk}/", {"outcome": "won", "without_figures": "on"})
     shown = ResultSlip.objects.get().pk
@@ -202,22 +202,22 @@ def test_the_word_for_the_next_round(client: Client, table: Game) -> None:
     assert client.post(f"{mine}check-in/", {"number": "9", "here": "yes"}).status_code == 422
 
 
-def test_a_bye_by_the_desk_is_told_and_asks_before_it_ends(client: Client, table: Game, alice: User) -> None:
+def test_a_bye_by_the_desk_is_shown_and_asks_before_it_ends(client: Client, table: Game, alice: User) -> None:
     mine, _theirs = pages_of(table)
     player = table.seats.get(position=0).entry
     ask_bye(actor_of(alice), player.swiss, number=2, kind="H")
     page = " ".join(client.get(mine).content.decode().split())
-    assert "The organisers have you sitting out round 2. It counts as" in page
+    assert "The organisers noted that you sit out round 2. It counts as" in page
     assert "I’m here" not in page
     old_page = client.post(f"{mine}check-in/", {"number": "2", "here": "yes"})
     assert old_page.status_code == 422
-    assert "The organisers have you sitting out round 2" in old_page.content.decode()
+    assert "The organisers noted that you sit out round 2" in old_page.content.decode()
     assert player.byes.exists()
     client.post(f"{mine}check-in/", {"number": "2", "here": "yes", "end_bye": "yes"})
     assert not player.byes.exists()
 
 
-def test_who_withdrew_is_not_asked_for_the_next_round(client: Client, table: Game, alice: User) -> None:
+def test_a_withdrawn_player_is_not_asked_for_the_next_round(client: Client, table: Game, alice: User) -> None:
     mine, theirs = pages_of(table)
     gone = SwissEntry.objects.select_related("entry__event").get(entry__seats__game=table, entry__seats__position=0)
     withdraw_player(actor_of(alice), gone, from_round=2)
@@ -256,17 +256,17 @@ def test_the_desk_sees_at_the_table_and_in_the_round_that_its_slips_differ(
     desk, base = sign_in(alice), "/desk/front-range/e/armati/"
     round_page = desk.get(f"{base}rounds/1/").content.decode()
     assert round_page.count("Disputed") == 1
-    assert round_page.count("Take this") == 2
+    assert round_page.count("Use this slip") == 2
     table_page = desk.get(f"{base}rounds/1/tables/1/").content.decode()
     assert "The slips differ" in table_page
-    assert table_page.count("Take this") == 2
+    assert table_page.count("Use this slip") == 2
     assert "slips differ" not in desk.get(f"{base}rounds/1/tables/2/").content.decode()
     slip = ResultSlip.objects.select_related("entry__person").latest("id")
     taken = desk.post(f"{base}phones/slips/{slip.pk}/", {"next": f"{base}rounds/1/?done=1#table-1"}, follow=True)
     row = taken.content.decode().partition('id="table-1"')[2].partition("</li>")[0]
     says = f"As {slip.entry.person.last_name}’s slip says"
     assert says in row
-    assert "Take this" not in row
+    assert "Use this slip" not in row
     assert says in desk.get(f"{base}rounds/1/").content.decode()
     assert says in desk.get(f"{base}rounds/1/tables/1/").content.decode()
     undo_change(actor_of(alice), find_change(actor_of(alice), "front-range", Change.objects.latest("id").pk))
@@ -316,7 +316,7 @@ def test_the_page_asks_at_most_eleven_things_of_the_database(
         client.get(theirs)
 
 
-def test_a_board_of_seven_is_handed_in_on_one_sheet(client: Client, regatta: Event, alice: User) -> None:
+def test_a_board_of_seven_is_submitted_on_one_sheet(client: Client, regatta: Event, alice: User) -> None:
     Event.objects.filter(pk=regatta.pk).update(published=True)
     game = make_game(regatta)
     make_player_links(actor_of(alice), regatta)
@@ -342,7 +342,7 @@ def test_a_board_of_seven_is_handed_in_on_one_sheet(client: Client, regatta: Eve
         ("desk", "2-1-0", "The organisers decide"),
     ],
 )
-def test_what_sitting_out_counts_as_is_told_before(
+def test_points_for_sitting_out_are_shown_before(
     client: Client, club: Club, alice: User, sit_out: str, scoring: str, words: str
 ) -> None:
     event = make_swiss_event(club, alice, players=4, sit_out=sit_out, ranking={"preset": scoring})
@@ -361,6 +361,6 @@ def test_the_desk_takes_one_of_two_slips_that_differ(client: Client, table: Game
         client.post(f"{page}slips/{table.pk}/", {"outcome": "won", "without_figures": "on"})
     slip = ResultSlip.objects.latest("pk")
     page = sign_in(alice).post(f"/desk/front-range/e/armati/phones/slips/{slip.pk}/", follow=True)
-    assert f"The slip of {slip.entry.name} is the result now." in page.content.decode()
+    assert f"The slip of {slip.entry.name} is now the result." in page.content.decode()
     table.refresh_from_db()
     assert table.result.duels.get(outcome="win").seat.entry_id == slip.entry_id

@@ -99,7 +99,7 @@ def test_the_word_for_the_next_round(table: Game, oscar: User) -> None:
     assert not CheckIn.objects.get().here
 
 
-def test_a_board_stands_once_two_say_the_same(regatta: Event, oscar: User) -> None:
+def test_a_board_is_final_once_two_players_agree(regatta: Event, oscar: User) -> None:
     game = make_game(regatta)
     one, two, *_others = phones(regatta, oscar, game)
     mine = one.get().json()

@@ -1,4 +1,4 @@
-"""Messages to phones: told of what is theirs, sent once, forgotten when gone. The push service here is real."""
+"""Messages to phones: each gets its own, once, and is forgotten when gone. The push service here is real."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_an_announcement_reaches_those_whom_it_is_for(event: Event, alice: User,
     assert send_push_messages() == 4
 
 
-def test_slips_that_differ_are_told_to_both(event: Event, alice: User, service: Any) -> None:
+def test_both_players_are_notified_of_slips_that_differ(event: Event, alice: User, service: Any) -> None:
     publish_round(actor_of(alice), draft := draft_round(actor_of(alice), event))
     game = draft.games.get(number=1)
     players = [open_player_link(token_of(seat.entry.player_link)) for seat in game.seats.order_by("position")]
@@ -155,7 +155,7 @@ def test_slips_that_differ_are_told_to_both(event: Event, alice: User, service: 
     assert all("The slips of table 1 differ" in got["body"] for got in opened(service).values())
 
 
-def test_boards_are_told_their_power_when_the_heat_starts(regatta: Event, alice: User, service: Any) -> None:
+def test_players_are_notified_of_their_power_when_the_heat_starts(regatta: Event, alice: User, service: Any) -> None:
     Event.objects.update(published=True)
     game = make_game(regatta, state="unstarted")
     seat = game.seats.select_related("entry__person").get(power="TURKEY")
@@ -251,8 +251,8 @@ class TestPage:
         assert "data-push-key" not in Client().get(url).content.decode()
 
 
-def test_a_round_of_more_than_1000_players_is_told(club: Club, alice: User) -> None:
-    """SQLite refused the query for so many entries, so that a round of 1,400 players could not be published there."""
+def test_all_players_of_a_round_of_more_than_1000_are_notified(club: Club, alice: User) -> None:
+    """SQLite refused the query for that number of entries, so a round of 1,400 players could not be published there."""
     event = make_swiss_event(club, alice)
     people = Person.objects.bulk_create(Person(club=club, last_name=f"P{n:04d}") for n in range(1_002))
     entries = Entry.objects.bulk_create(Entry(event=event, person=person) for person in people)

@@ -107,7 +107,7 @@ class TestFigures:
         assert confirm_slip(second, table, slip=ResultSlip.objects.get().pk) == Handed.STANDS
         assert outcomes(table) == ["win", "loss"]
 
-    def test_who_confirms_is_asked_about_the_figures_that_they_add(self, table: Game) -> None:
+    def test_the_confirming_player_is_asked_about_the_figures_that_they_add(self, table: Game) -> None:
         first, second = players(table)
         hand_in_duel(first, table, outcome="first", margins=(Margins(loss=Decimal(20)), Margins()))
         more = (Margins(), Margins(loss=Decimal(101)))
@@ -117,7 +117,7 @@ class TestFigures:
         assert [p.path for p in refused.value.problems] == ["anyway"]
         assert confirm_slip(second, table, slip=slip, margins=more, anyway=True) == Handed.STANDS
 
-    def test_who_confirms_adds_what_is_missing(self, table: Game) -> None:
+    def test_the_confirming_player_adds_missing_figures(self, table: Game) -> None:
         first, second = players(table)
         hand_in_duel(first, table, outcome="first", margins=(Margins(loss=Decimal(20)), Margins()))
         slip = ResultSlip.objects.get().pk
@@ -163,7 +163,7 @@ class TestATableOfTwo:
         assert found.differs
         assert [slip.entry_id for slip in found.slips] == [first.pk, second.pk]
 
-    def test_who_corrects_the_own_slip_settles_it(self, event: Event, table: Game) -> None:
+    def test_a_player_who_corrects_their_own_slip_settles_it(self, event: Event, table: Game) -> None:
         first, second = players(table)
         hand_in_duel(first, table, outcome="first", margins=NONE)
         hand_in_duel(second, table, outcome="second", margins=NONE)
@@ -192,7 +192,7 @@ class TestATableOfTwo:
             hand_in_duel(first, table, outcome="first", margins=NONE)
         assert ResultSlip.objects.count() == 1
 
-    def test_who_sits_elsewhere_has_no_slip_here(self, event: Event, table: Game) -> None:
+    def test_a_player_of_another_table_has_no_slip_here(self, event: Event, table: Game) -> None:
         stranger = event.entries.exclude(pk__in=[player.pk for player in players(table)]).first()
         assert stranger is not None
         with pytest.raises(MissingError):
@@ -267,7 +267,7 @@ class TestAPhotoOfTheSlip:
             assert not kept.getexif()
 
     @pytest.mark.parametrize("junk", [b"GIF89a", b"<svg/>", b"\xff\xd8\xff\xe0 and no more"])
-    def test_what_is_no_picture_is_refused(self, table: Game, junk: bytes) -> None:
+    def test_a_file_that_is_not_a_picture_is_refused(self, table: Game, junk: bytes) -> None:
         with pytest.raises(RuleError) as refused:
             read_picture(players(table)[0], junk)
         assert refused.value.problems[0].path == "photo"

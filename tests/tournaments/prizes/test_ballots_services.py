@@ -69,7 +69,7 @@ def test_later_vote_replaces_the_first_while_the_ballot_is_open(cup: Event, osca
     assert codes(error) == [("", "closed")]
 
 
-def test_vote_for_oneself_or_the_own_club_is_refused(cup: Event, oscar: User) -> None:
+def test_vote_for_yourself_or_your_club_is_refused(cup: Event, oscar: User) -> None:
     order = ranked(cup)
     SwissEntry.objects.filter(entry__in=order[:2]).update(club_name="Leeds")
     ballot = open_ballot(cup, oscar, not_own_club=True)
@@ -164,16 +164,16 @@ def test_prizes_go_to_who_scored_most_above_their_rating(cup: Event, oscar: User
     plan(cup, oscar, basis="vs_rating")
     assert why(cup) == ["No game was played between two players with a rating."] * 2
     SwissEntry.objects.filter(event=cup).update(rating=1500)
-    assert (winners(cup)["Best: 1st"], why(cup)[0]) == ([order[0]], "+0.5 against the rating.")
+    assert (winners(cup)["Best: 1st"], why(cup)[0]) == ([order[0]], "+0.5 compared with the rating.")
     SwissEntry.objects.filter(entry=order[0]).update(rating=2900)
-    assert why(cup)[0] != "+0.5 against the rating."
+    assert why(cup)[0] != "+0.5 compared with the rating."
     assert winners(cup)["Best: 1st"] != [order[0]]
 
 
 @pytest.mark.parametrize("basis", ["by_hand", "best_game"])
 def test_prize_by_hand_waits_for_a_choice(cup: Event, oscar: User, basis: str) -> None:
     plan(cup, oscar, basis=basis)
-    assert why(cup) == ["Not chosen yet: this prize is given by hand."] * 2
+    assert why(cup) == ["Not chosen yet: the organisers choose the winner."] * 2
 
 
 def test_category_of_marks_or_votes_needs_one_of_the_event(cup: Event, oscar: User) -> None:

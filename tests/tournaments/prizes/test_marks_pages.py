@@ -66,8 +66,8 @@ def test_organiser_adds_marks_and_a_scorer_enters_them(cup: Event, oscars: Clien
     assert "12.5" in oscars.get(f"{page}{kind.pk}/marks/").content.decode()
     assert oscars.post(f"{MARKS}rules/", {"ranking": "all"}).url == MARKS  # type: ignore[attr-defined]
     assert oscars.post(f"{MARKS}rules/", {"ranking": "luck"}).status_code == 422
-    assert "Standings by the total" in text_of(Client().get("/c/front-range/cup/standings/"))
-    assert "Standings by the total" in text_of(oscars.get(f"{DESK}table/"))
+    assert "Final standings by the total" in text_of(Client().get("/c/front-range/cup/standings/"))
+    assert "Final standings by the total" in text_of(oscars.get(f"{DESK}table/"))
     assert oscars.post(f"{page}{kind.pk}/", {**KIND, "name": "Paint"}).url == MARKS  # type: ignore[attr-defined]
     assert "Paint" in text_of(oscars.get(MARKS))
     assert oscars.post(f"{page}{kind.pk}/", {"do": "remove"}).url == MARKS  # type: ignore[attr-defined]
@@ -96,7 +96,7 @@ def test_scorer_gives_changes_and_removes_a_penalty_and_its_player_reads_it(
 def test_judge_enters_marks_of_one_kind_by_a_private_link(cup: Event, oscar: User, oscars: Client) -> None:
     kinds, order = make_soft(cup, oscar), ranked(cup)
     page = f"{DESK}soft-kinds/{kinds['theme'].pk}/"
-    assert "Make a link" in text_of(oscars.get(page))
+    assert "Create a link" in text_of(oscars.get(page))
     assert oscars.post(page, {"do": "link"}).url == page  # type: ignore[attr-defined]
     address = f"/p/judge/{judge_token(SoftKind.objects.get(pk=kinds['theme'].pk))}/"
     assert address in oscars.get(page).content.decode()

@@ -79,7 +79,7 @@ def test_a_prize_is_changed_given_by_hand_and_removed(cup: Event, oscar: User, o
     assert oscars.post(page, {"do": "choose", "entry": "", "reason": "Why"}).status_code == 422
     chosen = {"do": "choose", "entry": str(ranked(cup)[5]), "reason": "Fair play"}
     assert oscars.post(page, chosen).url == PRIZES  # type: ignore[attr-defined]
-    assert "Chosen by hand: Fair play" in text_of(oscars.get(PRIZES))
+    assert "Chosen by the organisers: Fair play" in text_of(oscars.get(PRIZES))
     assert oscars.post(page, {"do": "rules"}).status_code == 302
     assert oscars.post(page, {**chosen, "entry": "nobody"}).status_code == 302
     assert winners(cup)["Runner-up"] == []
@@ -122,7 +122,7 @@ def test_a_group_is_not_opened_again_while_a_prize_is_handed_over(cup: Event, os
     oscars.post(page, {"do": "over"})
     shown = text_of(oscars.get(PRIZES))
     assert "Open again" not in shown
-    assert "can’t be opened again, as a prize was handed over" in shown
+    assert "can’t open it again, because a prize was handed over" in shown
     oscars.post(page, {"do": "back"})
     assert "Open again" in text_of(oscars.get(PRIZES))
 
@@ -154,6 +154,20 @@ def test_everybody_reads_winners_with_names_as_they_chose_and_no_year_of_birth(c
     hidden = text_of(Client().get(PUBLIC))
     assert "The winners are announced at the ceremony." in hidden
     assert "I. Q." not in hidden
+
+
+def test_everybody_reads_why_a_place_gets_the_prize_of_a_better_one(cup: Event, oscar: User) -> None:
+    group = make_plan(cup, oscar)
+    fix_prizes(actor_of(oscar), cup, group.pk)
+    second, third = (Person.objects.get(entries=each).name for each in ranked(cup)[1:3])
+    shown = text_of(Client().get(PUBLIC))
+    said = f"4th in the standings. {second} came 2nd and takes Juniors: 1st. {third} came 3rd and takes Leeds: 1st."
+    assert shown.count(said) == 1
+
+
+def test_prizes_of_an_event_that_is_over_are_not_awarded_yet(cup: Event, oscar: User) -> None:
+    make_plan(cup, oscar)
+    assert "not awarded yet" in text_of(Client().get(PUBLIC))
 
 
 def test_the_number_of_queries_stays_small(

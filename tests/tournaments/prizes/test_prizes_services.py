@@ -55,7 +55,9 @@ def codes(error: pytest.ExceptionInfo[RuleError]) -> list[tuple[str, str]]:
     return [(each.path, each.code) for each in error.value.problems]
 
 
-def test_who_is_eligible_for_three_prizes_gets_the_dearest_and_the_others_move_on(cup: Event, oscar: User) -> None:
+def test_a_player_eligible_for_three_prizes_gets_the_most_valuable_and_the_others_move_on(
+    cup: Event, oscar: User
+) -> None:
     make_plan(cup, oscar)
     order = ranked(cup)
     found = winners(cup)
@@ -75,7 +77,7 @@ def test_a_prize_for_nobody_is_named_and_says_why(cup: Event, oscar: User) -> No
     add_prizes(actor_of(oscar), cup, group.pk, category=nobody.pk)
     add_prizes(actor_of(oscar), cup, group.pk, category=by_hand.pk)
     assert why(cup)["Under 12: 1st"] == "Nobody with a place fits the category."
-    assert why(cup)["Painting: 1st"] == "Not chosen yet: this prize is given by hand."
+    assert why(cup)["Painting: 1st"] == "Not chosen yet: the organisers choose the winner."
     counts = {each.category.name: (each.fitting, each.tells_age) for each in prize_plan(cup).categories}
     assert counts == {"Juniors": (1, True), "Leeds": (2, False), "Under 12": (0, False), "Painting": (6, False)}
 
@@ -86,7 +88,7 @@ def test_a_choice_moves_the_others_and_undo_gives_everything_back(cup: Event, os
     first = Prize.objects.get(title="1st place")
     choose_prize(actor_of(oscar), cup, first.pk, entry=order[5], reason="Ruling of the director")
     assert (winners(cup)["1st place"], winners(cup)["2nd place"]) == ([order[5]], [order[0]])
-    assert why(cup)["1st place"] == "Chosen by hand: Ruling of the director"
+    assert why(cup)["1st place"] == "Chosen by the organisers: Ruling of the director"
     undo_change(actor_of(oscar), Change.objects.get(kind="choose_prize"))
     assert winners(cup) == before
     choose_prize(actor_of(oscar), cup, first.pk, entry=None, reason="Withdrawn by the sponsor")
@@ -112,6 +114,11 @@ def test_a_certificate_says_what_the_winner_has_and_nothing_of_others(cup: Event
     assert (made["1st place"], made["2nd place"]) == ("The finest banners", "1st in the standings.")
     assert not any(" has " in reason for reason in made.values())
     fix_prizes(actor_of(oscar), cup, group.pk)
+    assert reasons() == made
+    award = PrizeAward.objects.get(prize__title="2nd place")
+    for game in Game.objects.filter(round__event=cup, seats__entry=award.entry_id):
+        lost = [seat.entry_id for seat in game.seats.order_by("position")].index(award.entry_id)
+        record_duel(actor_of(oscar), game, outcome=["second", "first"][lost])
     assert reasons() == made
 
 
@@ -184,7 +191,7 @@ def test_a_rating_is_that_of_the_entry(cup: Event, oscar: User) -> None:
     assert [each.fitting for each in prize_plan(cup).categories] == [1, 5]
 
 
-def test_who_plays_unranked_wins_nothing(cup: Event, oscar: User) -> None:
+def test_unranked_players_win_nothing(cup: Event, oscar: User) -> None:
     group = add_group(actor_of(oscar), cup, {"name": "Main prizes"})
     add_prizes(actor_of(oscar), cup, group.pk)
     first = ranked(cup)[0]
@@ -224,7 +231,7 @@ def test_what_does_not_fit_is_refused_at_its_field(cup: Event, oscar: User, bob:
         hand_over_prize(actor_of(bob), cup, 0)
 
 
-def test_everybody_sees_winners_once_they_are_fixed_and_told(cup: Event, oscar: User) -> None:
+def test_everybody_sees_winners_once_they_are_fixed_and_announced(cup: Event, oscar: User) -> None:
     group = make_plan(cup, oscar)
 
     def told() -> list[str]:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from decimal import Decimal
 from fractions import Fraction
 
 import pytest
+from django.http import HttpResponse
+from django.template.loader import render_to_string
 from django.test import Client
+from msgspec.structs import replace
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.scenes.api import Api
+from tests.scenes.event_pages import SignIn
 from tests.scenes.prize_scene import make_soft, ranked, totals_of
 from tests.scenes.rating_scene import play_event
 from tournaments.base.errors import ForbiddenError
@@ -29,6 +34,7 @@ from tournaments.prizes.services.marks import give_marks, give_opponents_mark, r
 from tournaments.prizes.services.penalties import add_penalty, edit_penalty, remove_penalty
 from tournaments.prizes.services.soft import add_soft_kind, edit_soft_kind, edit_soft_rules, remove_soft_kind
 from tournaments.prizes.sheets import totals_sheet
+from tournaments.prizes.words import totals_part
 from tournaments.swiss.models import DuelResult
 
 EVENT = "/api/v1/clubs/front-range/events/cup/"
@@ -69,6 +75,61 @@ def test_ranking_by_the_total_moves_places_results_winners_and_prizes(cup: Event
     assert last in str(cup.winners)
     edit_soft_rules(actor_of(oscar), cup, {"ranking": "games"})
     assert ranked(cup) == order
+
+
+def test_ranking_by_the_total_has_one_order_on_all_pages(cup: Event, oscar: User, sign_in: SignIn) -> None:
+    kinds, by_games = make_soft(cup, oscar, ranking="all"), ranked(cup)
+    give_marks(actor_of(oscar), cup, kinds["painting"].pk, {by_games[5]: Decimal(20)})
+    names = {each.entry: each.name for each in totals_of(cup).rows}
+    winner = names[by_games[5]]
+    first = one_line(Client().get("/c/front-range/cup/"))
+    assert re.search(rf"{winner} wins with", first)
+    for client, address in (
+        (Client(), "/c/front-range/cup/awards/"),
+        (sign_in(oscar), "/desk/front-range/e/cup/awards/"),
+    ):
+        places = one_line(client.get(address)).partition("<main")[2]
+        assert places.index(winner) < places.index(names[by_games[0]]), address
+    player = one_line(Client().get(f"/c/front-range/cup/people/{by_games[5]}/"))
+    assert re.search(r"<dt>Place</dt><dd>1\b", player)
+    edit_soft_rules(actor_of(oscar), cup, {"ranking": "games"})
+    assert f"{names[by_games[0]]} wins with" in one_line(Client().get("/c/front-range/cup/"))
+
+
+def test_one_table_has_the_final_standings(cup: Event, oscar: User, sign_in: SignIn) -> None:
+    kinds, by_games = make_soft(cup, oscar, ranking="all"), ranked(cup)
+    give_marks(actor_of(oscar), cup, kinds["painting"].pk, {by_games[5]: Decimal(20)})
+    for client, address in (
+        (Client(), "/c/front-range/cup/standings/"),
+        (sign_in(oscar), "/desk/front-range/e/cup/table/"),
+    ):
+        page = one_line(client.get(address)).partition("<main")[2]
+        assert page.count("Final standings") == 1, address
+        assert page.index("Final standings by the total") < page.index("Standings by games only"), address
+    slides = one_line(Client().get("/c/front-range/cup/projector/?show=standings"))
+    assert "Final standings by the total" in slides
+    people = {each.pk: each.person.last_name for each in cup.entries.select_related("person")}
+    names = slides.partition("Final standings by the total")[2]
+    assert names.index(people[by_games[5]]) < names.index(people[by_games[0]])
+    assert "Standings by games only" not in slides
+    edit_soft_rules(actor_of(oscar), cup, {"ranking": "games"})
+    page = one_line(Client().get("/c/front-range/cup/standings/"))
+    assert "Final standings" in page
+    assert "Standings by games only" not in page
+
+
+def test_equal_totals_share_a_rank_that_says_so(cup: Event, oscar: User) -> None:
+    make_soft(cup, oscar, ranking="all")
+    table = totals_of(cup)
+    first, second, *others = table.rows
+    tied = replace(table, rows=(first, replace(second, rank=first.rank), *others))
+    shown = render_to_string("prizes/parts/totals_table.html", {"table": totals_part(tied)})
+    assert shown.count("<b>1=</b>") == 2
+    assert "<b>3</b>" in shown
+
+
+def one_line(answer: HttpResponse) -> str:
+    return " ".join(answer.content.decode().split())
 
 
 def test_penalty_changes_no_result_and_stops_at_zero_unless_set(cup: Event, oscar: User) -> None:

@@ -39,7 +39,7 @@ def mine(*games: PlayedGame) -> list[OwnGame]:
 def test_a_place_at_a_board_is_shared_by_equal_scores() -> None:
     (own,) = mine(board(1, (ME, "FRANCE", 10), (HE, "ITALY", 10), (SHE, "TURKEY", 20)))
     assert (own.place, own.tied, own.share) == (2, True, Fraction(1, 4))
-    assert place_word(own) == "=2nd"
+    assert place_word(own) == "2="
 
 
 def test_the_form_is_the_last_ten_games_with_the_newest_on_the_right() -> None:

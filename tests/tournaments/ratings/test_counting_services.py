@@ -93,7 +93,7 @@ def test_nothing_new_changes_nothing(club: Club, alice: User) -> None:
     assert (made.revision, ChangeLine.objects.filter(club=club).count()) == (revision, log)
 
 
-def test_byes_and_walkovers_are_no_games(club: Club, alice: User) -> None:
+def test_byes_and_walkovers_do_not_count_as_games(club: Club, alice: User) -> None:
     event = make_swiss_event(club, alice, players=5, rounds=1, discipline="armati")
     round_ = play_round(event, alice, outcome="first_walkover")
     record_duel(actor_of(alice), round_.games.get(number=1), outcome="draw", seen=1)

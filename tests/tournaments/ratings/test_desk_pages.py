@@ -60,7 +60,7 @@ def test_a_list_is_made_counted_changed_and_deleted(club: Club, alice: User, osc
     assert not RatingList.objects.exists()
 
 
-def test_what_waits_stands_on_top_and_one_press_counts_it(club: Club, alice: User, oscars: Client) -> None:
+def test_waiting_events_are_on_top_and_one_press_counts_them(club: Club, alice: User, oscars: Client) -> None:
     make_list(club, alice, automatic=False)
     event = play_event(club, alice, day=1)
     page = oscars.get(LIST).content.decode()
@@ -78,7 +78,7 @@ def test_what_waits_stands_on_top_and_one_press_counts_it(club: Club, alice: Use
 def test_the_workers_count_is_shown_while_it_lasts(club: Club, alice: User, oscars: Client) -> None:
     make_list(club, alice)
     play_event(club, alice, day=1)
-    assert "Waiting for the worker" in oscars.get(LIST).content.decode()
+    assert "Queued" in oscars.get(LIST).content.decode()
     card = oscars.get(f"{LIST}status/").content.decode()
     assert f'data-job-url="{LIST}status/"' in card
     RatingList.objects.get().job.delete()  # type: ignore[union-attr]
@@ -118,10 +118,10 @@ def test_a_swiss_event_takes_its_ratings_after_they_were_shown(club: Club, alice
     before = play_event(club, alice, day=1)
     event = make_swiss_event(club, alice, name="Next", discipline="armati")
     page = f"/desk/front-range/e/{event.slug}/players/ratings/"
-    assert "Your club keeps no list of this game" in oscars.get(page).content.decode()
+    assert "Your club has no rating list for this game" in oscars.get(page).content.decode()
     make_list(club, alice)
     enter_known_people(actor_of(alice), event, people=people_of(before))
-    assert "has another rating for 6 players" in oscars.get(page).content.decode()
+    assert "has new ratings for 6 players" in oscars.get(page).content.decode()
     assert oscars.post(page, {"list": "armati"}).status_code == 302
     assert SwissEntry.objects.filter(event=event, rating=None).count() == 0
     frozen = f"/desk/front-range/e/{before.slug}/players/ratings/"

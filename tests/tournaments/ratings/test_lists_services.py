@@ -50,7 +50,7 @@ def test_every_problem_is_named_at_once(club: Club, oscar: User) -> None:
     assert RatingList.objects.count() == 1
 
 
-def test_other_rules_count_everything_anew(club: Club, oscar: User) -> None:
+def test_other_rules_recalculate_everything(club: Club, oscar: User) -> None:
     play_event(club, oscar, day=1)
     made = make_list(club, oscar)
     slow = standing(made)

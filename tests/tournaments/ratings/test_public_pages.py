@@ -53,7 +53,7 @@ def test_pages_take_few_queries_however_many_players(
     ratings: RatingList, club: Club, alice: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     pages = (PAGE, f"{PAGE}{RatedPlayer.objects.filter(list=ratings)[0].person_id}/", "/c/front-range/ratings/")
-    counts = (6, 5, 3)
+    counts = (7, 6, 7)
     for page, count in zip(pages, counts, strict=True):
         with django_assert_num_queries(count):
             assert Client().get(page).status_code == 200
@@ -106,7 +106,7 @@ def test_the_file_comes_in_again_as_it_is(ratings: RatingList) -> None:
     assert {planned.verdict.value for planned in plan.rows} == {"new"}
 
 
-def test_whoever_is_not_in_the_list_has_no_page(ratings: RatingList) -> None:
+def test_a_player_who_is_not_in_the_list_has_no_page(ratings: RatingList) -> None:
     assert Client().get(f"{PAGE}999999/").status_code == 404
     assert Client().get("/c/front-range/ratings/nothing/").status_code == 404
     assert Client().get("/c/nowhere/ratings/").status_code == 404
@@ -115,6 +115,18 @@ def test_whoever_is_not_in_the_list_has_no_page(ratings: RatingList) -> None:
 def test_the_club_leads_to_its_lists(ratings: RatingList) -> None:
     assert f'href="{PAGE}"' in Client().get("/c/front-range/").content.decode()
     assert f'href="{PAGE}"' in Client().get("/c/front-range/ratings/").content.decode()
+
+
+def test_the_page_of_all_lists_has_the_first_players_of_each(ratings: RatingList, club: Club, alice: User) -> None:
+    make_list(club, alice, name="Glicko", system="glicko2")
+    shown = text_of("/c/front-range/ratings/")
+    assert "2 lists" in shown
+    assert shown.count("All 6 players") == 2
+    assert shown.count("2 events · the last one on 2 Jun 2026") == 2
+    first = RatedPlayer.objects.filter(list=ratings).select_related("person")[0]
+    page = Client().get("/c/front-range/ratings/").content.decode()
+    assert f'href="{PAGE}{first.person_id}/"' in page, "the rating leads to its arithmetic"
+    assert len(re.findall(r'<th scope="row">', page)) == 10, "five of each"
 
 
 def test_search_finds_names_as_they_are_shown(ratings: RatingList) -> None:

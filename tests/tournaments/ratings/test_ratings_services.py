@@ -38,7 +38,7 @@ def test_ratings_come_from_the_list_and_decide_who_is_strong(club: Club, oscar: 
     assert by_number == sorted(by_number, reverse=True)  # type: ignore[type-var]  # none is None
 
 
-def test_who_has_a_rating_may_keep_it_and_who_is_not_in_the_list_does(
+def test_existing_ratings_may_be_kept_and_people_missing_from_the_list_keep_theirs(
     club: Club, oscar: User, next_event: Event
 ) -> None:
     ratings = make_list(club, oscar)

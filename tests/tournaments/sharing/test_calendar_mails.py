@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from email.message import Message
 from typing import Any
 
@@ -11,6 +11,7 @@ import pytest
 from django.core import mail
 from django.core.mail import EmailMessage
 from django.test import Client, override_settings
+from django.utils import timezone
 
 from tests.factories import actor_of, delivered, make_game
 from tests.scenes.entering_scene import enter, open_entries
@@ -112,7 +113,7 @@ def test_of_a_private_event_the_file_has_its_days_and_no_address(event: Event, a
 def test_the_mail_that_confirms_a_place_has_the_file_and_others_have_none(club: Club, oscar: User) -> None:
     cup = make_swiss_event(club, oscar, name="Spring Cup")
     open_entries(cup, oscar, capacity=cup.entries.count() + 1)
-    Event.objects.filter(pk=cup.pk).update(**DAYS)
+    Event.objects.filter(pk=cup.pk).update(starts_on=timezone.localdate() + timedelta(days=9))
     cup.refresh_from_db()
     enter(cup, "Ada Byron")
     enter(cup, "Bo Diddley")

@@ -75,6 +75,22 @@ def test_an_event_has_its_days_and_its_rounds(event: Event) -> None:
     assert days["sequence"] == event.revision
 
 
+def test_an_event_of_one_day_takes_its_hours_from_the_programme(event: Event) -> None:
+    programme = "Bring dice.\n\n08:45 Doors\n9.30 Round 1\n18:00 Prizes"
+    days = {"starts_on": date(2026, 6, 12), "ends_on": None, "time_zone": "Europe/London"}
+    Event.objects.filter(pk=event.pk).update(description=programme, **days)
+    (day,) = [each for uid, each in entries("/c/front-range/calendar.ics").items() if "round" not in uid]
+    hours = (day["dtstart"].dt, day["dtend"].dt)
+    assert hours == (datetime(2026, 6, 12, 7, 45, tzinfo=UTC), datetime(2026, 6, 12, 18, 0, tzinfo=UTC))
+
+
+def test_an_open_season_begins_on_its_day(club: Club, oscar: User) -> None:
+    season = make_season(club, oscar, name="Winter League", starts_on=date(2026, 9, 7))
+    publish_event(actor_of(oscar), season)
+    titles = [str(each["summary"]) for each in entries("/c/front-range/calendar.ics").values()]
+    assert titles == ["Winter League begins"]
+
+
 def test_lines_fold_by_bytes_and_times_are_in_utc(event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(name="Ü" * 80)
     content = Client().get(EVENT).content

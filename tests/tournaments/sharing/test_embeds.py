@@ -111,7 +111,11 @@ def test_events_of_each_format_can_be_embedded(club: Club, oscar: User) -> None:
 
 def test_an_embed_says_where_another_site_finds_it(event: Event) -> None:
     shown = "http://localhost:8000/c/front-range/regatta/standings/"
-    found = Client().get("/oembed/", {"url": shown, "maxwidth": "400", "maxheight": "99999"}).json()
+    asked = {"url": shown, "maxwidth": "400", "maxheight": "99999"}
+    found = Client().get("/oembed/", asked).json()
+    assert (found["type"], "html" in found) == ("link", False), "no site may show it"
+    AllowedOrigin.objects.create(club=event.club, origin="https://club.example")
+    found = Client().get("/oembed/", asked).json()
     assert (found["version"], found["type"], found["width"], found["height"]) == ("1.0", "rich", 400, 2000)
     assert found["html"].startswith(f'<iframe src="http://localhost:8000{STANDINGS}" title="Regatta" width="400"')
     assert Client().get("/oembed/", {"url": shown, "format": "xml"}).status_code == 501
@@ -135,7 +139,8 @@ def test_an_embed_says_where_another_site_finds_it(event: Event) -> None:
     ],
 )
 def test_no_other_address_can_be_embedded(event: Event, url: str) -> None:
-    assert Client().get("/oembed/", {"url": url}).status_code == 404
+    answer = Client().get("/oembed/", {"url": url})
+    assert (answer.status_code, answer["Content-Type"]) == (404, "application/json")
 
 
 def test_the_owner_chooses_the_sites_and_takes_them_back(

@@ -8,10 +8,14 @@ from django.test import Client
 
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.circuit_scene import make_circuit
+from tests.scenes.league_scene import make_season, play
 from tests.tournaments.boards.games.test_results_services import sheet
 from tournaments.boards.games.services.results import finish_game, record_result
+from tournaments.circuits.models import Circuit
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
+from tournaments.events.services.events import publish_event
 from tournaments.events.services.visibility import VisibilityDetails, change_visibility
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -59,13 +63,41 @@ def test_the_old_address_of_the_icon_leads_to_it() -> None:
 
 
 def test_the_map_has_listed_events_alone(event: Event, club: Club) -> None:
-    assert locations("/sitemap.xml") == ["http://localhost:8000/c/front-range/sitemap.xml"]
+    of_site = "http://localhost:8000/sitemap-site.xml"
+    assert locations("/sitemap.xml") == [of_site, "http://localhost:8000/c/front-range/sitemap.xml"]
     assert "http://localhost:8000/c/front-range/regatta/" in locations("/c/front-range/sitemap.xml")
     for hidden in ({"listed": False}, {"published": False}):
         Event.objects.filter(pk=event.pk).update(published=True, listed=True)
         Event.objects.filter(pk=event.pk).update(**hidden)
-        assert locations("/sitemap.xml") == []
+        assert locations("/sitemap.xml") == [of_site]
         assert locations("/c/front-range/sitemap.xml") == ["http://localhost:8000/c/front-range/"]
+
+
+def test_the_site_has_a_map_of_its_own_pages(db: None) -> None:
+    found = locations("/sitemap-site.xml")
+    for path in ("/", "/lab/", "/help/", "/help/enter-an-event/"):
+        assert f"http://localhost:8000{path}" in found
+
+
+def test_the_map_has_the_pages_of_a_circuit(event: Event, club: Club, alice: User) -> None:
+    make_circuit(club, alice)
+    circuit = Circuit.objects.get()
+    Circuit.objects.update(published=True)
+    for page in ("", "events/", "rules/"):
+        address = f"http://localhost:8000/c/front-range/circuits/{circuit.slug}/{page}"
+        assert address in locations("/c/front-range/sitemap.xml")
+        assert Client().get(address).status_code == 200
+
+
+def test_a_feed_tells_of_the_matchdays_of_a_season(club: Club, alice: User) -> None:
+    season = make_season(club, alice, sizes=(2,), name="Winter League")
+    publish_event(actor_of(alice), season)
+    path = f"/c/front-range/{season.slug}/news.atom"
+    assert titles(path) == ["Winter League"]
+    play(season, alice, "A1", "A2", "52-31")
+    assert "Winter League: results of matchday 1" in titles(path)
+    hide(season, alice)
+    assert "Winter League: results of matchday 1" not in titles(path)
 
 
 def test_a_feed_tells_of_rounds_and_results(event: Event) -> None:

@@ -19,13 +19,17 @@ from django.utils import timezone
 from PIL import Image
 
 from tests import factories
+from tests.factories import actor_of
 from tests.scenes.entering_scene import open_entries
+from tests.scenes.league_scene import make_season, names_of, play_all, table_of
 from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.base.typefaces import SERIF, Type
 from tournaments.clubs.models import Club, User
+from tournaments.events.formats import rules_of_formats
 from tournaments.events.models import Entry, Event
+from tournaments.events.services.events import publish_event
 from tournaments.sharing.colours import HUES, light_colour
-from tournaments.sharing.selectors.pictures import picture_of_event
+from tournaments.sharing.selectors.pictures import picture_of_event, rows_of
 from tournaments.sharing.tasks import draw_share_picture
 from tournaments.sharing.words import days_in_words
 
@@ -34,7 +38,7 @@ PAGES = ("", "standings/", "people/", "rules/", "awards/")
 
 
 class Head(HTMLParser):
-    """What stands in the head of a page: title, metas by name, links by relation, and structured data."""
+    """The head of a page: title, metas by name, links by relation, and structured data."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -93,7 +97,8 @@ def test_a_public_page_tells_what_it_is_about(event: Event, page: str) -> None:
     words = "Diplomacy, 12–14 June 2026, Turnhalle <Ost>. Run by Front Range Diplomacy. On now."
     assert found.metas["description"] == found.metas["og:description"] == words
     assert found.links["canonical"] == found.metas["og:url"] == f"http://localhost:8000/c/front-range/regatta/{page}"
-    assert (found.metas["og:title"], found.metas["og:site_name"]) == (found.title, "Front Range Diplomacy")
+    title = found.title if page else "Regatta · Front Range Diplomacy"  # "Now" and "Result" date badly
+    assert (found.metas["og:title"], found.metas["og:site_name"]) == (title, "Front Range Diplomacy")
     assert "robots" not in found.metas
 
 
@@ -102,6 +107,45 @@ def test_a_club_and_its_page_are_described(club: Club) -> None:
     found = head("/c/front-range/")
     assert found.metas["description"] == "Events of Front Range Diplomacy, Denver."
     assert found.metas["og:type"] == "website"
+    assert (found.links["canonical"], "robots" in found.metas) == ("http://localhost:8000/c/front-range/", False)
+    about = structured("/c/front-range/")
+    assert (about["@type"], about["name"], about["address"]["addressLocality"]) == (
+        "SportsOrganization",
+        "Front Range Diplomacy",
+        "Denver",
+    )
+
+
+def test_the_picture_of_a_season_has_the_scores_of_its_first_division(club: Club, alice: User) -> None:
+    season = make_season(club, alice, sizes=(3, 3))
+    publish_event(actor_of(alice), season)
+    play_all(season, alice)
+    season = Event.objects.select_related("club", *rules_of_formats()).get(pk=season.pk)
+    assert season.over
+    rows = rows_of(picture_of_event(season).facts)
+    table = table_of(season)
+    assert [name for _rank, name, _points in rows] == names_of(table)
+    assert [rank for rank, _name, _points in rows] == ["1", "2", "3"]
+    assert all(float(points) >= 0 for _rank, _name, points in rows)
+
+
+@pytest.mark.parametrize("path", ["/", "/about/", "/help/", "/help/enter-an-event/", "/lab/"])
+def test_pages_of_the_site_are_described(path: str, db: None) -> None:
+    found = head(path)
+    assert found.metas["description"] == found.metas["og:description"]
+    assert found.links["canonical"] == found.metas["og:url"] == f"http://localhost:8000{path}"
+    assert found.metas["og:image"].startswith("http://localhost:8000/static/share")
+    assert "robots" not in found.metas
+
+
+def test_what_a_search_finds_is_in_no_search_engine(db: None) -> None:
+    assert head("/?q=armati").metas["robots"] == "noindex"
+
+
+def test_a_finished_event_says_who_won(event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(over=True, winners=[{"of": "", "names": ["Anna Kovács"]}])
+    assert head("/c/front-range/regatta/").metas["description"].startswith("Winner: Anna Kovács. Diplomacy, 12–14 June")
+    assert picture_of_event(Event.objects.get(pk=event.pk)).facts.winner == "Anna Kovács"
 
 
 def test_the_state_in_the_description_follows_the_day_of_the_event(event: Event) -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import UTC, date, datetime
 from io import BytesIO
 
 import pytest
 from pypdf import PdfReader
 
-from tests.scenes.entering_scene import open_entries
+from tests.scenes.entering_scene import enter, open_entries
 from tournaments.base.sheets.paper import Paper, html_of, pdf_of, size_step
 from tournaments.clubs.models import User
+from tournaments.entering.models import EntryForm
 from tournaments.events.formats import FORMATS
-from tournaments.events.models import Event
+from tournaments.events.models import Event, Round
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.register import SHEETS, document_of, sheet_of, sheets_of
 from tournaments.sharing.sheets import TITLE_STEPS, WORD_STEPS
@@ -37,13 +39,56 @@ def test_a_private_event_has_no_poster(regatta: Event) -> None:
 
 def test_it_says_how_to_enter_while_entries_are_open_and_how_to_follow_else(regatta: Event, oscar: User) -> None:
     Event.objects.update(published=True)
-    assert "Scan to follow pairings and results. No account needed." in page(regatta)
+    assert "Scan to follow pairings and results." in page(regatta)
+    assert "No account needed." in page(regatta)
     open_entries(Event.objects.get(pk=regatta.pk), oscar)
     found = page(regatta)
     assert "Scan to enter." in found
     assert "topboard.example/c/front-range/regatta/enter" in found
+    EntryForm.objects.update(capacity=14)
+    assert "Scan to join the waiting list." in page(regatta)
     Event.objects.update(over=True)
     assert "Scan to see the results." in page(regatta)
+
+
+def test_the_code_of_a_full_event_is_for_the_waiting_list_if_it_has_one(regatta: Event, oscar: User) -> None:
+    open_entries(regatta, oscar, capacity=1)
+    enter(regatta)
+    found = page(regatta)
+    assert "Scan to join the waiting list." in found
+    assert "topboard.example/c/front-range/regatta/enter" in found
+    EntryForm.objects.update(queues=False)
+    found = page(regatta)
+    assert "Scan to follow pairings and results." in found
+    assert "/enter" not in found
+    assert "Entries close" not in found
+
+
+def test_it_has_the_fee_the_first_time_and_the_programme(regatta: Event, oscar: User) -> None:
+    day = date(2027, 1, 10)
+    Event.objects.update(
+        published=True, starts_on=day, ends_on=day, description="Bring dice.\n\n08:45 Doors\n09:30 Heat 1"
+    )
+    assert "10 January 2027, from 08:45" in page(regatta)
+    assert "Fee:" not in page(regatta)
+    open_entries(Event.objects.get(pk=regatta.pk), oscar, fee=15, currency="GBP")
+    found = page(regatta)
+    assert "Fee: £15" in found
+    assert '<th scope="row">09:30</th><td>Heat 1</td>' in found
+    Event.objects.update(ends_on=date(2027, 1, 11))
+    assert "10–11 January 2027, from Sunday 08:45" in page(regatta)
+    Event.objects.update(over=True)
+    found = page(regatta)
+    assert "from Sunday" not in found
+    assert "Fee:" not in found
+    assert "09:30" not in found
+
+
+def test_without_a_programme_it_has_the_first_time_of_a_round(regatta: Event) -> None:
+    Event.objects.update(published=True, starts_on=date(2027, 1, 10), ends_on=None, time_zone="UTC")
+    assert "10 January 2027</p>" in page(regatta)
+    Round.objects.create(event=regatta, number=1, starts_at=datetime(2027, 1, 10, 9, 30, tzinfo=UTC))
+    assert "10 January 2027, from 09:30" in page(regatta)
 
 
 @pytest.mark.parametrize("paper", Paper)

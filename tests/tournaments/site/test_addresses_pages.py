@@ -78,4 +78,4 @@ def test_the_desk_says_that_links_of_a_members_only_event_do_not_open(
     for published in (False, True):
         Event.objects.filter(pk=event.pk).update(published=published)
         for page in pages:
-            assert ("private links do not open yet" in desk.get(page).content.decode()) == (not published), page
+            assert ("private links don’t work yet" in desk.get(page).content.decode()) == (not published), page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -13,14 +14,17 @@ from django.utils import timezone
 from tests.factories import actor_of, make_boards_event
 from tests.scenes.circuit_scene import make_circuit
 from tests.scenes.entering_scene import open_entries
-from tests.scenes.rating_scene import make_list
+from tests.scenes.league_scene import make_season, play
+from tests.scenes.rating_scene import make_list, play_event
 from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.clubs.models import Club, User
 from tournaments.clubs.services.site import edit_site
+from tournaments.events.models import Event, EventOutcome
 from tournaments.events.services.events import publish_event
 from tournaments.people.models import NameShown, Person
 from tournaments.ratings.services.counting import count_list
+from tournaments.site.selectors.states import listed_events, shown_state
 from tournaments.swiss.services.rounds import draft_round, publish_round
 
 PAGE = "/c/front-range/"
@@ -68,6 +72,57 @@ def test_it_shows_all_that_there_is(whole: Club) -> None:
     assert 'href="/c/front-range/soon/enter/"' in page
     assert "Whole list" in page
     assert "Whole ranking" in page
+
+
+def test_no_event_is_on_the_page_twice_and_all_of_them_are_on_their_own(whole: Club, alice: User) -> None:
+    later = make_swiss_event(whole, alice, name="Later", players=4, starts_on=timezone.localdate() + timedelta(days=40))
+    publish_event(actor_of(alice), later)
+    page = text()
+    assert page.index("Past winners") < page.index("More events") < page.index(">Later</a>")
+    rest = page[page.index("More events") :].partition("</section>")[0]
+    assert [name for name in ("Live", "Soon", "June", "Later") if f">{name}" in rest] == ["Later"]
+    every = text(f"{PAGE}events/")
+    for event in Event.objects.filter(club=whole, published=True):
+        assert f">{event.name}</a>" in every
+
+
+def test_a_record_counts_all_who_played_as_the_event_does(club: Club, alice: User) -> None:
+    event = play_event(club, alice, day=1)
+    EventOutcome.objects.filter(event=event).update(players=4, entered=6)
+    page = " ".join(text().split())
+    assert "<dt>6</dt><dd>players at our largest event" in page
+    assert f'<a class="nm" href="/c/front-range/{event.slug}/">' in page
+
+
+def test_the_tabs_are_what_the_club_has(whole: Club) -> None:
+    page = " ".join(text().split())
+    tabs = page[page.index('<nav class="tabs"') : page.index("</nav>", page.index('<nav class="tabs"'))]
+    assert ">Club</a>" in tabs
+    assert ">Circuit</a>" in tabs
+    assert ">Ratings</a>" in tabs
+    assert "webcal://localhost:8000/c/front-range/calendar.ics" in page
+
+
+def test_a_season_names_who_leads_each_division(club: Club, alice: User) -> None:
+    Club.objects.filter(pk=club.pk).update(town="Rugby")
+    season = make_season(club, alice, sizes=(3, 3), name="Winter League")
+    Event.objects.filter(pk=season.pk).update(starts_on=timezone.localdate())
+    publish_event(actor_of(alice), season)
+    play(season, alice, "A1", "A2", "52-31")
+    play(season, alice, "B2", "B1", "52-31")
+    page = " ".join(text().split())
+    for division, leader in (("Division A", "A1"), ("Division B", "B2")):
+        table = page[page.index(f"<caption>{division}</caption>") :].partition("</table>")[0]
+        assert re.search(rf'<a class="nm" href="[^"]*/league/teams/\d+/">{leader}</a>', table)
+    assert "Rugby · 6 teams, 2 divisions" in page
+    assert page.index("Newest results") < page.index("52–31")
+    assert 'href="/c/front-range/winter-league/fixtures/"' in page, "a tab"
+    numbers = [number for number, _done in shown_state(_listed(season), now=timezone.now()).glance.games]  # type: ignore[union-attr]
+    assert numbers == list(range(1, len(numbers) + 1)), "matches are numbered from 1 on each matchday"
+
+
+def _listed(event: Event) -> Event:
+    return listed_events().get(pk=event.pk)
 
 
 def test_it_takes_ten_queries_at_most(whole: Club) -> None:

@@ -59,7 +59,7 @@ def real_path(operation: Any, world: World) -> dict[str, Any]:
 
 
 def send(client: Client, case: Any) -> Any:
-    """The case in this process, and whatever it changed taken back."""
+    """The case in this process; whatever it changed is rolled back."""
     if isinstance(case.body, bytes):
         body, media = case.body, case.media_type
     else:

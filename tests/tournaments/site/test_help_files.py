@@ -5,19 +5,51 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tournaments.site.files import manual
-from tournaments.site.selectors.help import search
+import pytest
+from django.template.loader import render_to_string
+
+from config.env import SETTINGS
+from tournaments.site.files import DOCS, manual, roles
+from tournaments.site.selectors.help import LONGEST, fold, marked, search
 
 LINK = re.compile(r'href="([^"]*)"')
-HOW_TOS = Path(__file__).parents[3] / "docs" / "how-to"
+ROLES = (
+    "Player",
+    "Captain",
+    "Organiser",
+    "Scorer",
+    "League secretary",
+    "Owner of a club",
+    "Site operator",
+    "Script writer",
+)
+OF_DEVELOPMENT = {"checks", "dtm-features", "seeding", "trials", "where"}
 
 
-def test_every_how_to_is_in_the_index() -> None:
-    assert {file.stem for file in HOW_TOS.glob("*.md")} <= set(manual())
+def test_every_page_is_for_somebody() -> None:
+    """How-tos and reference pages, but those about the code; the roles are all there are."""
+    pages = {file.stem for folder in ("how-to", "reference") for file in (DOCS / folder).glob("*.md")} - OF_DEVELOPMENT
+    assert tuple(role.title for role in roles()) == ROLES
+    assert {name for role in roles() for name in role.pages} == pages == set(manual()) - {""}
 
 
-def test_development_documents_are_not_shown() -> None:
-    assert {"0001-functional-core", "where", "trials"} & set(manual()) == set()
+def test_a_page_knows_its_roles() -> None:
+    assert [role.id for role in manual()["run-a-heat"].roles] == ["organiser", "scorer"]
+    assert manual()[""].roles == ()
+    anchors = {section.id for section in manual()[""].sections}
+    assert {role.id for role in roles()} <= anchors
+
+
+def test_table_of_settings_is_the_list_in_the_code() -> None:
+    text = (DOCS / "reference" / "settings.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([A-Z_]+)` \| (.*) \| (.*) \| `(.*)` \|$", text, flags=re.MULTILINE)
+    assert rows == [(each.name, each.meaning, each.default, each.example) for each in SETTINGS]
+
+
+def test_the_script_of_the_api_page_is_the_one_that_runs() -> None:
+    text = (DOCS / "reference" / "api.md").read_text(encoding="utf-8")
+    script = render_to_string("base/api/five_minutes.py.txt", {"base": "https://topboard.example.org"})
+    assert re.findall(r"^```python\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL) == [script.rstrip() + "\n"]
 
 
 def test_links_lead_to_pages_of_help_and_to_sections_that_exist() -> None:
@@ -73,6 +105,36 @@ def test_search_finds_every_word_and_headings_first() -> None:
     assert (first.page.name, first.section.id) == ("enter-results", "the-yearly-chart")
     assert search("zzzz") == search("") == search("?!") == []
     assert all("certificates" in f"{each.section.title} {each.excerpt}".casefold() for each in search("Certificates"))
+
+
+def test_search_ranks_titles_before_headings_and_headings_before_text() -> None:
+    found = search("ratings")
+    assert {each.page.name for each in found[:2]} == {"keep-ratings", "ratings"}
+    kinds = ["page" if "ratings" in fold(each.page.title) else each.section.title and "heading" for each in found]
+    in_title = [index for index, kind in enumerate(kinds) if kind == "page"]
+    assert in_title == list(range(len(in_title)))
+    weights = [each.weight for each in found]
+    assert weights == sorted(weights, reverse=True)
+
+
+@pytest.mark.parametrize(
+    "odd",
+    ["", " ", "?!", "(", "[a-", "\\", "*", ".*", "<script>", "x" * 10_000, "a " * 5_000, "\x00", "İ", "ß", "𝒳", "%00"],
+)
+def test_search_takes_anything(odd: str) -> None:
+    for each in search(odd):
+        assert "<script" not in each.marked_title + each.marked_excerpt
+
+
+def test_words_are_marked_where_they_are_and_markup_is_text() -> None:
+    assert marked("İf <b>Ties</b> tie & TIE", ("tie", "ties")) == (
+        "İf &lt;b&gt;<mark>Ties</mark>&lt;/b&gt; <mark>tie</mark> &amp; <mark>TIE</mark>"
+    )
+    assert marked("a.c abc", ("a.c",)) == "<mark>a.c</mark> abc"
+
+
+def test_only_the_beginning_of_a_long_question_is_looked_for() -> None:
+    assert search("yearly chart" + " " * LONGEST + "zzzz")[0].page.name == "enter-results"
 
 
 def write(folder: Path, text: str) -> None:

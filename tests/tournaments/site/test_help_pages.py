@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from tournaments.clubs.models import Club
+from tournaments.events.models import Event
 from tournaments.site.files import manual
 
 pytestmark = pytest.mark.django_db
@@ -24,10 +26,48 @@ def test_the_index_names_roles_and_leads_to_documents(client: Client) -> None:
     assert '<a href="/help/run-a-heat/">Run a heat</a>' in page
 
 
+def test_a_document_names_its_roles(client: Client) -> None:
+    page = client.get("/help/permissions/").content.decode()
+    assert '<a href="/help/#owner-of-a-club">Owner of a club</a>' in page
+    assert "/help/#player" not in page
+
+
 def test_the_search_leads_to_sections(client: Client) -> None:
     page = client.get("/help/?q=hand over").content.decode()
-    assert '<a href="/help/members-and-roles/#hand-the-club-over">Members and roles: Hand the club over</a>' in page
+    assert (
+        '<a href="/help/members-and-roles/#hand-the-club-over">Members and roles: '
+        "<mark>Hand</mark> the club <mark>over</mark></a>"
+    ) in page
     assert "Nothing found for “xyzzy &lt;b&gt;”" in client.get("/help/?q=xyzzy+<b>").content.decode()
+
+
+def test_the_help_and_signing_in_lead_back_to_where_one_was(client: Client, club: Club, regatta: Event) -> None:
+    Event.objects.filter(pk=regatta.pk).update(published=True)
+    event = client.get("/c/front-range/regatta/").content.decode()
+    for address in ("/help/?from=front-range/regatta", "/accounts/login/?from=front-range/regatta"):
+        assert f'href="{address}"' in event
+        page = " ".join(client.get(address).content.decode().split())
+        assert f"Back to {regatta.name}</a>" in page
+        assert 'href="/c/front-range/regatta/"' in page
+    index = client.get("/help/?from=front-range/regatta").content.decode()
+    assert 'href="/help/run-a-heat/?from=front-range/regatta"' in index, "from page to page"
+    found = client.get("/help/?q=hand+over&from=front-range/regatta").content.decode()
+    assert 'href="/help/members-and-roles/?from=front-range/regatta#hand-the-club-over"' in found
+    assert "Back to Front Range Diplomacy" in client.get("/help/?from=front-range").content.decode()
+
+
+@pytest.mark.parametrize("place", ["nowhere", "front-range/secret", "front-range/regatta/x", '"><b>', "//evil.example"])
+def test_the_way_back_leads_to_public_pages_alone(client: Client, regatta: Event, place: str) -> None:
+    page = client.get("/help/", {"from": place}).content.decode()
+    assert "Back to" not in page
+    assert 'href="//evil' not in page
+    assert "<b>" not in page
+
+
+def test_a_question_of_any_length_is_answered(client: Client) -> None:
+    page = client.get("/help/", {"q": "<i>" + "seed " * 2_000}).content.decode()
+    assert "<i>" not in page
+    assert len(page) < 100_000
 
 
 def test_an_unknown_document_is_not_found(client: Client) -> None:

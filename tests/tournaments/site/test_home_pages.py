@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 
 import pytest
 import time_machine
@@ -15,15 +15,18 @@ from django.utils import timezone
 from tests import factories
 from tests.factories import actor_of
 from tests.scenes.entering_scene import open_entries
+from tests.scenes.league_scene import make_season
+from tests.scenes.rating_scene import play_event
 from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.clubs.models import Club, User
 from tournaments.entering.selectors.forms import form_of
-from tournaments.events.models import Event
+from tournaments.events.models import Event, EventResult
 from tournaments.events.services.events import publish_event
 from tournaments.events.services.snapshots import refresh_snapshot
+from tournaments.people.services.personal_data import erase_person
 from tournaments.site.selectors.front import Asked, front
-from tournaments.site.selectors.states import NEXT, ON, OVER, listed_events, state_of
+from tournaments.site.selectors.states import LATE, NEXT, ON, OVER, listed_events, shown_state, state_of
 from tournaments.swiss.services.rounds import draft_round, publish_round
 
 NOON = datetime(2026, 6, 12, 12, tzinfo=timezone.get_fixed_timezone(0))
@@ -77,14 +80,58 @@ def test_what_is_private_or_not_listed_is_nowhere(events: dict[str, Event]) -> N
         ({"starts_on": TODAY}, ON),
         ({"starts_on": TODAY - timedelta(days=1), "ends_on": TODAY}, ON),
         ({"starts_on": TODAY - timedelta(days=2), "ends_on": TODAY - timedelta(days=1)}, ""),
+        ({"starts_on": TODAY - timedelta(days=2), "rules_frozen_at": NOON}, LATE),
         ({"starts_on": TODAY + timedelta(days=1)}, NEXT),
         ({"starts_on": None}, NEXT),
         ({"starts_on": TODAY, "over": True}, OVER),
         ({"starts_on": TODAY + timedelta(days=1), "time_zone": "Pacific/Kiritimati"}, ON),
     ],
 )
-def test_a_state_never_claims_what_the_days_do_not_say(values: dict[str, date], state: str) -> None:
+def test_a_state_never_claims_what_the_days_do_not_say(values: dict[str, object], state: str) -> None:
     assert state_of(Event(**{"format": "boards", **values}), now=NOON) == state
+
+
+@time_machine.travel(NOON, tick=False)
+def test_an_event_with_open_tables_after_its_last_day_waits_for_results(club: Club, alice: User) -> None:
+    made = make_swiss_event(club, alice, name="Armati", players=4, starts_on=TODAY - timedelta(days=2))
+    publish_event(actor_of(alice), made)
+    publish_round(actor_of(alice), draft_round(actor_of(alice), made))
+    found = front(now=timezone.now())
+    assert ([each.event.name for each in found.late], list(found.on)) == (["Armati"], [])
+    assert text().count("Results to come") == 2, "the group and its event"
+    Event.objects.filter(pk=made.pk).update(starts_on=TODAY - timedelta(days=20))
+    assert "Results to come" not in text(), "nobody waits any more"
+
+
+@time_machine.travel(NOON, tick=False)
+def test_an_event_to_come_without_entries_says_how_long_it_is(events: dict[str, Event]) -> None:
+    assert "in 30 days" in text()
+
+
+def test_lists_of_events_say_how_many_play_and_how_many_rounds(club: Club, alice: User) -> None:
+    made = make_swiss_event(club, alice, name="Armati", players=4, starts_on=timezone.localdate())
+    publish_event(actor_of(alice), made)
+    played = play_event(club, alice, day=1, rounds=2)
+    season = make_season(club, alice, sizes=(3, 3), starts_on=timezone.localdate())
+    publish_event(actor_of(alice), season)
+    states = {each.pk: shown_state(each, now=timezone.now()) for each in listed_events()}
+    sizes = {pk: (each.size, each.rounds) for pk, each in states.items()}
+    assert sizes == {
+        made.pk: ("4 players", "5 rounds"),
+        played.pk: ("6 players", "2 rounds"),
+        season.pk: ("6 teams", ""),
+    }
+    for path in ("/", "/?q=", "/c/front-range/events/"):
+        assert '<td class="wide-only">6 players<small>2 rounds</small></td>' in text(path), path
+
+
+def test_a_winner_leads_to_their_page_unless_their_data_were_erased(club: Club, alice: User) -> None:
+    played = play_event(club, alice, day=1)
+    winner = EventResult.objects.get(event=played, place=1).person
+    link = f'href="/c/front-range/people/{winner.pk}/"'
+    assert link in text()
+    erase_person(actor_of(alice), winner, typed=winner.name)
+    assert link not in text()
 
 
 @time_machine.travel(NOON, tick=False)
@@ -145,6 +192,14 @@ def test_clubs_are_found_by_name_and_town(events: dict[str, Event], club: Club) 
     assert list(Asked("front").clubs()) == [club]
     assert list(Asked("nowhere").clubs()) == []
     assert "/c/front-range/" in text("/?q=front")
+
+
+@time_machine.travel(NOON, tick=False)
+def test_all_events_come_in_groups_with_the_clubs_below(events: dict[str, Event], club: Club) -> None:
+    assert list(Asked().clubs()) == [club]
+    assert list(Asked("", "diplomacy").clubs()) == []
+    found = text("/?q=")
+    assert found.index("On now") < found.index("Finished") < found.rindex("Clubs")
 
 
 @pytest.mark.parametrize("query", ["game=nothing", "first=never", f"q={'x' * 500}", "page=99", "q=&page=x"])

@@ -26,7 +26,7 @@ EVENT_DESK = f"{DESK}e/regatta/"
 
 
 def said_by_page(answer: Any) -> list[tuple[str, str]]:
-    """The codes and words of a refused form, whatever field they stand beside."""
+    """The codes and messages of a refused form, at whatever field they are shown."""
     assert answer.status_code == 422, answer
     errors = answer.context["form"].errors.as_data()
     return sorted((error.code, str(error.message)) for found in errors.values() for error in found)

@@ -39,7 +39,7 @@ def test_a_right_round_has_no_problem(event: Event, oscar: User) -> None:
     assert checked(load_swiss_rows(event), 2, pairs=pairs, byes=[]) == []
 
 
-def test_whatever_is_wrong_is_told_with_names(event: Event, oscar: User) -> None:
+def test_every_problem_is_reported_with_names(event: Event, oscar: User) -> None:
     (a, b), (c, d), (e, _f) = pairs_of(play_round(event, oscar))
     rows = load_swiss_rows(event)
     found = checked(rows, 2, pairs=[(a, b), (c, a), (d, 0)], byes=[e])
@@ -63,7 +63,7 @@ def test_an_engine_that_pairs_wrongly_is_refused_and_logged(
     assert "round 2, seed 8: pairing refused" in caplog.text
 
 
-def test_who_sits_a_draft_out_is_not_paired_by_hand(event: Event, oscar: User) -> None:
+def test_a_player_who_sits_out_a_draft_is_not_paired_by_hand(event: Event, oscar: User) -> None:
     away = player(event, 6)
     ask_bye(actor_of(oscar), away, number=1, kind="H")
     round_ = draft_round(actor_of(oscar), event)
@@ -75,7 +75,7 @@ def test_who_sits_a_draft_out_is_not_paired_by_hand(event: Event, oscar: User) -
     assert pairs_of(round_) == before
 
 
-def test_who_comes_after_all_into_a_running_round_is_paired_by_hand(event: Event, oscar: User) -> None:
+def test_an_absent_player_who_comes_during_a_round_is_paired_by_hand(event: Event, oscar: User) -> None:
     away = player(event, 6)
     ask_bye(actor_of(oscar), away, number=1, kind="H")
     round_ = draft_round(actor_of(oscar), event)

@@ -1,4 +1,4 @@
-"""A pair set by hand against the event's own rule on clubs: told and asked about, as a rematch is."""
+"""A pair set by hand against the event's own rule on clubs: it is named and asks first, as a rematch does."""
 
 from __future__ import annotations
 
@@ -73,13 +73,13 @@ def test_the_desk_is_asked_first(event: Event, oscar: User, sign_in: SignIn) -> 
     client, page = sign_in(oscar), f"/desk/front-range/e/{event.slug}/rounds/1/hand/"
     sent = {"one": one.pk, "other": other.pk}
     shown = client.get(page, sent).content.decode()
-    assert f"are both of {one.swiss.club_name}" in shown
-    assert "Let clubmates meet" in shown
+    assert f"are both in {one.swiss.club_name}" in shown
+    assert "Allow clubmates to meet" in shown
     assert client.post(page, sent).status_code == 422
     assert client.post(page, {**sent, "anyway": "yes"}).status_code == 302
     assert frozenset((one.pk, other.pk)) in {frozenset(pair) for pair in pairs_of(round_)}
     back = client.get(page, sent).content.decode()
-    assert "Let clubmates meet" not in back, "changing sides makes no new pair"
+    assert "Allow clubmates to meet" not in back, "changing sides makes no new pair"
 
 
 def test_so_is_a_script(event: Event, oscar: User) -> None:

@@ -88,8 +88,8 @@ def test_everybody_sees_the_colours(event: Event) -> None:
     client = Client()
     for page in ("", "rounds/", "rounds/2/?by=name", "rounds/1/", "projector/?show=pairings", "projector/?show=names"):
         assert words_of(client.get(f"{OPEN}{page}").content.decode()).count("White") == 4, page
-    assert "You have White" in client.get(f"{OPEN}?me={white}").content.decode()
-    assert "You have Black" in client.get(f"{OPEN}?me={black}").content.decode()
+    assert "Plays White" in client.get(f"{OPEN}?me={white}").content.decode()
+    assert "Plays Black" in client.get(f"{OPEN}?me={black}").content.decode()
     cells = {row["row"].name: row["cells"] for row in client.get(f"{OPEN}crosstable/").context["rows"]}
     first = pairs_of(event.rounds.get(number=1))[0]
     assert [cells[names[entry]][0]["colour_letter"] for entry in first] == ["w", "b"]
@@ -148,6 +148,6 @@ def test_the_sheet_of_a_table_takes_few_queries(
     for table in ("rounds/1/tables/1/", "rounds/2/tables/4/"):
         with django_assert_max_num_queries(10):
             words = words_of(client.get(f"{OPEN_DESK}{table}").content.decode())
-        assert ("A later round is made" in words) == table.startswith("rounds/1/")
+        assert ("A later round is already paired" in words) == table.startswith("rounds/1/")
     assert "Table 3" in words
     assert "Table 5" not in words

@@ -91,7 +91,7 @@ def test_frozen_rules_need_a_reason_and_words_about_the_event_none(club: Club, o
     assert (log.before, log.after, "Time" in log.summary) == ({"rounds": 5}, {"rounds": 4}, True)
 
 
-def test_who_saw_older_settings_is_told_what_came_between(club: Club, oscar: User, alice: User) -> None:
+def test_a_writer_of_older_settings_sees_the_changes_between(club: Club, oscar: User, alice: User) -> None:
     event = make_swiss_event(club, oscar)
     details, seen = SwissDetails.of(event), event.revision
     edit_swiss_event(actor_of(alice), event, details=details.but(rounds=4), seen=seen)

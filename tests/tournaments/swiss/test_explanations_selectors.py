@@ -33,7 +33,7 @@ def words_of(round_: Round) -> list[str]:
 
 @pytest.mark.parametrize(
     ("how", "words"),
-    [("halves", "first half with the second"), ("random", "by lot, with the seed 7"), ("travelled", "travelled")],
+    [("halves", "first half with the second"), ("random", "with the random seed 7"), ("travelled", "visitors")],
 )
 def test_round_1_says_its_method(club: Club, oscar: User, how: str, words: str) -> None:
     event = make_swiss_event(club, oscar, players=6, first_round=how)
@@ -51,7 +51,7 @@ def test_every_pair_of_every_round_has_a_reason(club: Club, oscar: User, system:
     assert not any("%(" in text for text in texts)
 
 
-def test_players_of_unequal_points_are_told_why(club: Club, oscar: User) -> None:
+def test_players_of_unequal_points_see_why(club: Club, oscar: User) -> None:
     event = make_swiss_event(club, oscar, players=6, in_group="halves")
     play_round(event, oscar)
     floats = [text for text in words_of(draft_round(actor_of(oscar), event)) if "floats down" in text]
@@ -59,7 +59,7 @@ def test_players_of_unequal_points_are_told_why(club: Club, oscar: User) -> None
     assert "with 3 players of 2 points or more" in floats[0]
 
 
-def test_a_pair_by_hand_is_told_from_the_record(club: Club, oscar: User) -> None:
+def test_a_pair_by_hand_is_explained_from_the_record(club: Club, oscar: User) -> None:
     event = make_swiss_event(club, oscar, players=8)
     first = play_round(event, oscar)
     one, other = pairs_of(first)[0]
@@ -82,11 +82,11 @@ def test_pairs_left_alone_keep_the_engines_reasons(club: Club, oscar: User, syst
     pair_by_hand(actor_of(oscar), round_, one=entries[a], other=entries[d])
     after = words_of(round_)
     assert after[2:] == before[2:]
-    assert all(text.startswith("Set by hand at the desk.") and "points" in text for text in after[:2])
+    assert all(text.startswith("Paired manually by the organisers.") and "points" in text for text in after[:2])
     pair_by_hand(actor_of(oscar), round_, one=entries[a], other=None, anyway=True)
     assert words_of(round_)[3:] == before[3:]
     view = round_view(load_swiss_rows(Event.objects.select_related("swiss").get(pk=event.pk)), 2)
-    assert [why for _side, _kind, why in view.byes] == ["Set by hand at the desk."]
+    assert [why for _side, _kind, why in view.byes] == ["Paired manually by the organisers."]
     assert holder.pk in {entry for pair in pairs_of(round_) for entry in pair}
 
 
@@ -99,7 +99,7 @@ def test_the_bye_says_who_had_one_before(club: Club, oscar: User) -> None:
         assert reasons_in_words(why)[0].startswith("The number of players is odd.")
 
 
-def test_who_won_by_walkover_is_passed_over_for_the_bye_and_named(club: Club, oscar: User) -> None:
+def test_a_walkover_winner_is_passed_over_for_the_bye_and_named(club: Club, oscar: User) -> None:
     """4 has the fewest points with 5, who had the bye, and won round 1 when 2 did not come: 3 has the bye."""
     played = after(field_of(5), game(2, 4, LOSS, kind=Kind.FORFEIT) | game(3, 5, WIN) | {1: Turn(Kind.ALLOCATED_BYE)})
     played = after(played, game(1, 4, WIN) | game(2, 5, WIN) | {3: Turn(Kind.HALF_BYE)})
@@ -110,11 +110,11 @@ def test_who_won_by_walkover_is_passed_over_for_the_bye_and_named(club: Club, os
     draft_round(actor_of(oscar), event)
     [(side, _kind, why)] = round_view(load_swiss_rows(event), 4).byes
     assert side.player.number == 3
-    assert "Passed over, for they had a bye: Player 5." in why
-    assert "Passed over, for they won a round when their opponent did not come: Player 4." in why
+    assert "Not considered, because they have had a bye: Player 5." in why
+    assert "Not considered, because they won a round when their opponent did not come: Player 4." in why
 
 
-def test_one_player_and_one_point_are_told_in_the_singular() -> None:
+def test_one_player_and_one_point_are_in_the_singular() -> None:
     odd = {"one": "Ada", "two": "Ben", "a": 3, "b": 2, "above": 1}
     told = reasons_in_words([("odd", odd), ("level", {"points": "1", "size": 4})])
     assert "with 1 player of 3 points or more" in told[0]

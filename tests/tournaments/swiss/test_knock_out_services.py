@@ -64,21 +64,21 @@ def test_seven_players_from_the_bracket_to_the_table(club: Club, oscar: User) ->
     last = event.rounds.get(number=3)
     words = [reasons_in_words(each)[0] for each in last.swiss.explanation["pairs"].values()]
     assert words == [
-        "The final: seed 1 meets seed 2.", "For third place: those who lost the semi-finals meet.",
+        "The final: seed 1 meets seed 2.", "For third place: the losers of the semi-finals meet.",
     ]  # fmt: skip
     with pytest.raises(RuleError) as refused:
         draft_round(actor_of(oscar), event)
     assert codes(refused.value) == [("rounds", "all_made")]
 
 
-def test_who_is_still_in_shares_the_first_rank(club: Club, oscar: User) -> None:
+def test_remaining_players_share_the_first_rank(club: Club, oscar: User) -> None:
     event = knock_out(club, oscar, 4)
     play(event, oscar)
     assert table(event, 1) == [(1, 1), (1, 2), (3, 3), (3, 4)]
 
 
 @pytest.mark.parametrize("gone", [1, 2])
-def test_who_leaves_lets_the_opponent_through(club: Club, oscar: User, gone: int) -> None:
+def test_the_opponent_of_a_withdrawn_player_goes_through(club: Club, oscar: User, gone: int) -> None:
     """Whichever side of the match they are on."""
     event = knock_out(club, oscar, 4)
     play(event, oscar)
@@ -89,7 +89,9 @@ def test_who_leaves_lets_the_opponent_through(club: Club, oscar: User, gone: int
     assert table(event, 2)[:2] == [(1, 3 - gone), (2, gone)]
 
 
-def test_who_leaves_before_round_1_is_not_in_the_bracket_and_nobody_joins_later(club: Club, oscar: User) -> None:
+def test_a_player_who_leaves_before_round_1_is_not_in_the_bracket_and_nobody_joins_later(
+    club: Club, oscar: User
+) -> None:
     event = knock_out(club, oscar, 5)
     withdraw_player(actor_of(oscar), player(event, 5), from_round=1)
     assert sorted(map(sorted, play(event, oscar))) == [[1, 4], [2, 3]]
@@ -98,7 +100,7 @@ def test_who_leaves_before_round_1_is_not_in_the_bracket_and_nobody_joins_later(
     assert codes(refused.value) == [("", "too_late")]
 
 
-def test_a_list_enters_nobody_into_a_bracket_that_stands(club: Club, oscar: User) -> None:
+def test_a_list_enters_nobody_into_an_existing_bracket(club: Club, oscar: User) -> None:
     event = knock_out(club, oscar, 4)
     play(event, oscar)
     text = "last_name,army\nLate,\nP01 of armati,Parthian\n"

@@ -44,7 +44,7 @@ def test_players_are_shown_then_in(event: Event, oscar: User, sign_in: SignIn) -
     assert client.post(PLAYERS, sent).status_code == 409
 
 
-def test_two_players_of_one_name_are_asked_about_and_told_apart(event: Event, oscar: User, sign_in: SignIn) -> None:
+def test_two_players_of_one_name_are_asked_about_and_distinguished(event: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     text = "name,army\nZoe Day,Gauls\nZoe Day,Huns\n"
     shown = client.post(PLAYERS, {"text": text})
@@ -111,7 +111,9 @@ def test_results_are_shown_then_in(event: Event, oscar: User, bob: User, sign_in
     "data",
     [b"", b"\x89PNG\r\n\x1a\n\0\0", b"x" * (2 * 1024 * 1024 + 1), b'name,result\n"open', b"\xff\xfe\0"],
 )
-def test_what_is_no_list_says_so(event: Event, oscar: User, sign_in: SignIn, address: str, data: bytes) -> None:
+def test_a_file_that_is_not_a_list_is_refused(
+    event: Event, oscar: User, sign_in: SignIn, address: str, data: bytes
+) -> None:
     answer = sign_in(oscar).post(address, {"file": SimpleUploadedFile("list.csv", data)})
     assert (answer.status_code, "Nothing was read" in text_of(answer)) == (422, True)
 
@@ -126,7 +128,7 @@ def test_unknown_headings_are_asked_about_for_players_alone(event: Event, oscar:
 
 def test_a_list_that_says_nothing_new_has_nothing_to_save(event: Event, oscar: User, sign_in: SignIn) -> None:
     page = text_of(sign_in(oscar).post(PLAYERS, {"text": "name,club\nP01 of armati,\n"}))
-    assert "there is nothing to save" in page
+    assert "There is nothing to save" in page
     assert "Save this list" not in page
 
 

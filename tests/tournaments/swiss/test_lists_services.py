@@ -123,7 +123,7 @@ def test_wrong_lines_are_named_and_nobody_is_entered(
     ("text", "words"),
     [
         ("name,birth_year\nA B,07\n", "Line 2: The year of birth is 07. Enter a year from 1900 to 2100."),
-        ("name,birth_year\nA B,x\n", "Line 2, birth year: “x” is not a whole number. Correct it."),
+        ("name,birth_year\nA B,x\n", "Line 2, birth year: “x” is not a whole number. Use digits only."),
         ("name,rating\nA B,99999\n", "Line 2: The rating is 99999. Enter a whole number from 0 to "),
     ],
 )
@@ -193,7 +193,7 @@ def test_a_list_without_margins_keeps_those_that_stand(event: Event, oscar: User
     assert stored == [(10, 80), (90, 30), (None, None)]
 
 
-def test_a_result_that_came_meanwhile_is_looked_at_again(event: Event, oscar: User, bob: User) -> None:
+def test_a_result_entered_since_the_preview_is_checked_again(event: Event, oscar: User, bob: User) -> None:
     publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
     seen = preview_results(event, text=HEAD + "1,1,,,0-1,,\n").fingerprint
     import_results(actor_of(bob), event, text=HEAD + "1,1,,,0-1,,\n", fingerprint=seen)

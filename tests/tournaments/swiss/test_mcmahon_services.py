@@ -1,6 +1,6 @@
-"""McMahon: players start with points by rating, the director moves them, and the table ranks by both together.
+"""McMahon: players start with points by rating, an organiser moves them, and the standings rank by both together.
 
-Rule: between floor and bar each whole step is a win's points; above the bar and below the floor all are level.
+Rule: between floor and bar each whole step is a win's points; above the bar and below the floor all are equal.
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ def test_a_forbidden_pair_is_not_set_by_hand(event: Event, oscar: User) -> None:
     assert codes(refused.value) == [("other", "forbidden_pair")]
 
 
-def test_where_nobody_is_left_the_desk_is_told(club: Club, oscar: User) -> None:
+def test_the_desk_sees_when_no_opponent_is_left(club: Club, oscar: User) -> None:
     event = make_swiss_event(club, oscar, players=4)
     for other in (2, 3, 4):
         say(event, oscar, "forbidden", 1, other)
@@ -98,9 +98,9 @@ def test_where_nobody_is_left_the_desk_is_told(club: Club, oscar: User) -> None:
 @pytest.mark.parametrize(
     ("system", "kind", "words"),
     [
-        ("dutch", "wished", "takes no wished pairs"),
-        ("round-robin", "forbidden", "follows its own schedule"),
-        ("knock-out", "wished", "follows its own schedule"),
+        ("dutch", "wished", "allow requested pairings"),
+        ("round-robin", "forbidden", "follows a fixed schedule"),
+        ("knock-out", "wished", "follows a fixed schedule"),
     ],
 )
 def test_a_system_that_takes_no_such_pair_says_so(club: Club, oscar: User, system: str, kind: str, words: str) -> None:
@@ -130,7 +130,7 @@ def test_what_is_wrong_is_named(event: Event, oscar: User, bob: User) -> None:
         say(event, bob, "forbidden", 3, 4)
 
 
-def test_it_is_logged_taken_back_copied_and_in_the_report_file(event: Event, oscar: User) -> None:
+def test_it_is_logged_removed_copied_and_in_the_report_file(event: Event, oscar: User) -> None:
     rule = say(event, oscar, "forbidden", 1, 2)
     say(event, oscar, "wished", 3, 4, number=2)
     copy = copy_swiss_event(actor_of(oscar), event, name="Again", players=True)

@@ -47,7 +47,7 @@ def test_an_event_is_made_from_the_form_of_a_game(club: Club, oscar: User, sign_
     assert Event.objects.get(slug="spring").discipline == game
 
 
-def test_what_is_wrong_stands_beside_its_field(club: Club, oscar: User, sign_in: SignIn) -> None:
+def test_an_error_is_shown_next_to_its_field(club: Club, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     form = typed(client.get("/desk/front-range/new-swiss-event/").context["form"])
     sent = {
@@ -89,7 +89,7 @@ def test_players_are_added_described_and_sit_out(event: Event, oscar: User, sign
     assert client.post(f"{address}rounds/", {"do": "ask", "round": "9", "kind": "H"}).status_code == 422
 
 
-def test_a_wrong_player_is_refused_beside_the_field(event: Event, oscar: User, sign_in: SignIn) -> None:
+def test_a_wrong_player_is_refused_at_the_field(event: Event, oscar: User, sign_in: SignIn) -> None:
     answer = sign_in(oscar).post(f"{DESK}players/", {"last_name": "Lee", "rating": "99999", "seed_number": "x"})
     assert (answer.status_code, sorted(answer.context["form"].errors)) == (422, ["seed_number"])
     answer = sign_in(oscar).post(f"{DESK}players/", {"last_name": "Lee", "rating": "99999"})
@@ -132,13 +132,13 @@ def test_hot_public_pages_take_two_queries(event: Event, django_assert_num_queri
         assert client.get(f"{PUBLIC}people/", headers={"If-None-Match": etag}).status_code == 304
 
 
-def test_who_starts_where_is_a_list_that_the_director_edits(
+def test_starting_points_are_a_list_that_the_organiser_edits(
     club: Club, oscar: User, bob: User, sign_in: SignIn
 ) -> None:
     event = make_swiss_event(club, oscar, players=3, system="mcmahon", bar=1980, floor=1000, step=100)
     page, first = f"{DESK}starts/", event.swiss_entries.all()[0]
     shown = sign_in(bob).get(page).content.decode()
-    assert "Place them" not in shown
+    assert "Save the points" not in shown
     client = sign_in(oscar)
     assert "Who starts where" in client.get(f"{DESK}players/").content.decode()
     fields = {f"starts.{entry}": "" for entry in event.swiss_entries.values_list("entry_id", flat=True)}

@@ -91,13 +91,13 @@ def test_numbers_go_on_and_are_kept(event: Event, oscar: User, club: Club) -> No
     assert list(event.swiss_entries.values_list("number", flat=True)) == [1, 3, 4, 5, 6]
 
 
-def test_who_comes_late_joins_in_the_next_round(event: Event, oscar: User) -> None:
+def test_a_late_player_joins_in_the_next_round(event: Event, oscar: User) -> None:
     publish(event, 1)
     publish(event, 2)
     assert enter(event, oscar, "Late").joined_in == 3
 
 
-def test_who_was_paired_is_not_removed(event: Event, oscar: User) -> None:
+def test_a_paired_player_is_not_removed(event: Event, oscar: User) -> None:
     round_ = publish(event, 1)
     game = round_.games.create(number=1)
     for position, number in enumerate((1, 2)):
@@ -107,7 +107,7 @@ def test_who_was_paired_is_not_removed(event: Event, oscar: User) -> None:
     assert codes(refused.value) == [("entries[1]", "paired")]
 
 
-def test_withdrawal_is_from_a_coming_round_on_and_can_be_taken_back(event: Event, oscar: User) -> None:
+def test_withdrawal_is_from_a_coming_round_on_and_can_be_undone(event: Event, oscar: User) -> None:
     publish(event, 1)
     with pytest.raises(RuleError) as refused:
         withdraw_player(actor_of(oscar), player(event, 1), from_round=1)
@@ -130,7 +130,7 @@ def test_a_withdrawal_cancels_the_byes_asked_for_from_there_on(event: Event, osc
     assert list(player(event, 1).entry.byes.values_list("number", "kind")) == [(1, "H"), (3, "F"), (4, "Z")]
 
 
-def test_who_withdrew_scores_nothing_in_the_rounds_to_come(event: Event, oscar: User) -> None:
+def test_a_withdrawn_player_scores_nothing_in_the_rounds_to_come(event: Event, oscar: User) -> None:
     ask_bye(actor_of(oscar), player(event, 1), number=2, kind="H")
     play_round(event, oscar)
     before = {row.number: row.points for row in ranked(load_swiss_rows(event), rounds=1).rows}
@@ -140,7 +140,7 @@ def test_who_withdrew_scores_nothing_in_the_rounds_to_come(event: Event, oscar: 
     assert after[1] == before[1]
 
 
-def test_who_withdrew_asks_for_no_bye_until_they_return(event: Event, oscar: User) -> None:
+def test_a_withdrawn_player_can_not_ask_for_a_bye_until_they_return(event: Event, oscar: User) -> None:
     withdraw_player(actor_of(oscar), player(event, 1), from_round=2)
     with pytest.raises(RuleError) as refused:
         ask_bye(actor_of(oscar), player(event, 1), number=3, kind="H")

@@ -58,7 +58,7 @@ def test_hot_pages_take_two_queries_and_one_for_who_has_them(
         assert client.get(f"{PUBLIC}{page}", headers={"If-None-Match": etag}).status_code == 304
 
 
-def test_who_has_withdrawn_is_not_counted_among_those_who_play(event: Event, oscar: User, sign_in: SignIn) -> None:
+def test_withdrawn_players_are_not_counted_as_playing(event: Event, oscar: User, sign_in: SignIn) -> None:
     assert "7 players" in Client().get(PUBLIC).content.decode()
     withdraw_player(actor_of(oscar), event.swiss_entries.get(number=7), from_round=4)
     assert "7 players" in Client().get(PUBLIC).content.decode(), "round 3 is on, and they play it"
@@ -78,7 +78,8 @@ def test_my_table_comes_first_and_says_why(event: Event) -> None:
     me, other = pairs_of(round_)[2]
     page = Client().get(f"{PUBLIC}?me={me}").content.decode()
     names = {row.pk: row.name for row in event.entries.select_related("person")}
-    assert f"{names[me]}, you meet" in page
+    assert f"{names[me]} meets" in page
+    assert "you meet" not in page, "anybody may follow them"
     assert page.index(names[other]) < page.index("Tables of round 3")
     assert "Why this opponent" in page
     bye = SwissBye.objects.get(number=3)
@@ -99,7 +100,7 @@ def test_standings_count_complete_rounds_and_say_what_decided(event: Event) -> N
     assert "Round 3 is on" in page
 
 
-def test_every_game_stands_twice_in_the_crosstable(event: Event) -> None:
+def test_every_game_appears_twice_in_the_crosstable(event: Event) -> None:
     rows = Client().get(f"{PUBLIC}crosstable/").context["rows"]
     marks = {"1": "0", "0": "1", "½": "½", "·": "·"}
     for row in rows:
@@ -172,7 +173,7 @@ def test_a_list_with_a_wrong_line_enters_nobody(club: Club, oscar: User, sign_in
     text = "name,rating,seed\nAnn Lee,1800,1\nBob Ray,many,2\nCy Fox,99999,1\n"
     answer = sign_in(oscar).post(f"{DESK}players/import/", {"text": text})
     (refused,) = answer.context["form"].non_field_errors()
-    assert (answer.status_code, refused) == (422, "Line 3, rating: “many” is not a whole number. Correct it.")
+    assert (answer.status_code, refused) == (422, "Line 3, rating: “many” is not a whole number. Use digits only.")
     answer = sign_in(oscar).post(f"{DESK}players/import/", {"text": text.replace("many", "1700")})
     assert [problem.path for problem in answer.context["plan"].problems] == [
         "rows[2].rating", "rows[0].seed_number", "rows[2].seed_number",

@@ -1,4 +1,4 @@
-"""Who can still be first is told only where the points alone say so."""
+"""The players who can still be first are listed only where the points alone decide it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_those_whom_a_win_brings_to_the_leader_can_still_be_first(event: Event) 
     assert f"{len(able)} players can still be first" in " ".join(answer.content.decode().split())
 
 
-def test_nothing_is_told_once_the_event_is_over(event: Event, oscar: User) -> None:
+def test_reach_is_not_shown_once_the_event_is_over(event: Event, oscar: User) -> None:
     play_round(event, oscar)
     assert Client().get(f"{PUBLIC}standings/").context["reach"] is None
 

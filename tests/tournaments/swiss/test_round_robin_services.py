@@ -49,7 +49,7 @@ def test_a_free_round_brings_nothing(club: Club, oscar: User) -> None:
     assert points(event, 3) == {1: 2, 2: 2, 3: 2}
 
 
-def test_who_leaves_before_half_of_the_games_never_counted(club: Club, oscar: User) -> None:
+def test_games_of_a_player_who_leaves_before_half_do_not_count(club: Club, oscar: User) -> None:
     """Of five games 5 has played two: nobody keeps points from them, and nobody wins without play."""
     event = robin(club, oscar, 6, rounds=5)
     for _round in range(2):
@@ -61,7 +61,7 @@ def test_who_leaves_before_half_of_the_games_never_counted(club: Club, oscar: Us
     assert len(stored_snapshot(event).standings.annulled) == 1
 
 
-def test_who_leaves_after_half_of_the_games_loses_the_rest(club: Club, oscar: User) -> None:
+def test_a_player_who_leaves_after_half_of_the_games_loses_the_rest(club: Club, oscar: User) -> None:
     event = robin(club, oscar, 6, rounds=5)
     for _round in range(3):
         play_round(event, oscar, outcome="draw")
@@ -102,7 +102,7 @@ def test_a_list_enters_no_more_than_the_table_has_places_for(
     assert draft_round(actor_of(oscar), event).games.count() == (players + entered) // 2
 
 
-def test_who_takes_the_empty_place_meets_all_others_from_round_2_on(club: Club, oscar: User) -> None:
+def test_a_player_who_takes_the_empty_place_meets_all_others_from_round_2_on(club: Club, oscar: User) -> None:
     event = robin(club, oscar, 5, rounds=5)
     first = {frozenset(pair) for pair in pairs_of(play_round(event, oscar))}
     late = enter(event, oscar, "Late")
@@ -111,19 +111,19 @@ def test_who_takes_the_empty_place_meets_all_others_from_round_2_on(club: Club, 
     assert sum(late.entry_id in pair for pair in met) == 4
 
 
-def test_an_even_field_is_made_anew_before_its_first_result_or_not_at_all(club: Club, oscar: User) -> None:
+def test_an_even_field_is_redrawn_before_its_first_result_or_not_at_all(club: Club, oscar: User) -> None:
     event = robin(club, oscar, 4, rounds=3)
     round_ = draft_round(actor_of(oscar), event)
     publish_round(actor_of(oscar), round_)
     with pytest.raises(RuleError) as refused:
         enter(event, oscar, "Late")
-    assert "take it back into a draft" in str(refused.value)
+    assert "unpublish it" in str(refused.value)
     unpublish_round(actor_of(oscar), round_)
     enter(event, oscar, "Late")
     assert draft_round(actor_of(oscar), event).games.count() == 2
 
 
-def test_who_left_before_round_1_does_not_come_back_into_a_full_table(club: Club, oscar: User) -> None:
+def test_a_player_who_left_before_round_1_can_not_return_into_a_full_table(club: Club, oscar: User) -> None:
     event = robin(club, oscar, 5, rounds=5)
     gone = player(event, 5)
     withdraw_player(actor_of(oscar), gone, from_round=1)

@@ -79,7 +79,7 @@ def test_losses_are_typed_in_the_row(event: Event, oscar: User, bob: User, sign_
     assert sorted(float(row.loss or 0) for row in game.result.duels.all()) == [12.5, 60.0]
 
 
-def test_undo_stands_at_the_table_that_it_is_about(event: Event, oscar: User, sign_in: SignIn) -> None:
+def test_undo_is_at_the_table_that_it_is_about(event: Event, oscar: User, sign_in: SignIn) -> None:
     round_ = publish_first(event, oscar)
     client = sign_in(oscar)
     where = client.post(f"{ROUND}results/", {"result": "2 first_walkover 0"})["Location"]
@@ -138,7 +138,7 @@ def test_a_change_by_hand_is_shown_before_it_is_made(event: Event, oscar: User, 
     assert client.get(f"{ROUND}hand/", {"one": a, "other": ""}).status_code == 200
 
 
-def test_results_without_their_figures_are_told_before_the_next_pairing(
+def test_results_without_their_figures_are_listed_before_the_next_pairing(
     event: Event, oscar: User, sign_in: SignIn
 ) -> None:
     play_round(event, oscar)
@@ -159,7 +159,7 @@ def test_the_round_counts_results_and_figures_alike_everywhere(event: Event, osc
     page = " ".join(sign_in(oscar).get(ROUND).content.decode().split())
     lead = page.partition('id="round-counts"')[2].partition("</div>")[0]
     assert "3 of 3 in" in lead
-    assert "3 without figures" in lead
+    assert "3 without margins" in lead
     assert "Finished" not in lead
     assert 'Open <b id="round-open" data-fresh>3</b>' in page
     SwissRules.objects.filter(event=event).update(rounds=1)
@@ -180,8 +180,8 @@ def test_each_step_of_a_result_has_words_of_its_own(event: Event, oscar: User, s
     assert list(said) == [
         f"Table 1 of round 1: {a} beat {b}.",
         "Figures of table 1 of round 1: 12.5 : 60.",
-        f"Table 1 of round 1: {b} beat {a}, 12.5 : 60.",
-        f"Took back the figures of table 1 of round 1: {b} beat {a}.",
+        f"Table 1 of round 1: {b} beat {a}, 60 : 12.5.",  # the winner first
+        f"Removed the figures of table 1 of round 1: {b} beat {a}.",
     ]
 
 
@@ -190,7 +190,7 @@ def test_no_figures_are_missing_where_none_count(club: Club, oscar: User, sign_i
     assert "lack figures" not in sign_in(oscar).get(ROUND).content.decode()
 
 
-def test_a_result_can_be_taken_back_at_its_table(event: Event, oscar: User, sign_in: SignIn) -> None:
+def test_a_result_can_be_removed_at_its_table(event: Event, oscar: User, sign_in: SignIn) -> None:
     round_ = play_round(event, oscar)
     client, table = sign_in(oscar), f"{ROUND}tables/1/"
     assert client.get(table).content.decode().count("(counts)") == 1
@@ -208,7 +208,7 @@ def test_every_sheet_names_everybody(event: Event, oscar: User, sign_in: SignIn,
     assert [name for name in names if name not in page] == []
 
 
-def test_who_asks_for_a_bye_after_the_draft_is_in_the_lists_once(event: Event, oscar: User, sign_in: SignIn) -> None:
+def test_a_bye_requested_after_the_draft_is_listed_once(event: Event, oscar: User, sign_in: SignIn) -> None:
     round_ = draft_round(actor_of(oscar), event)
     entry, _other = pairs_of(round_)[0]
     ask_bye(actor_of(oscar), event.swiss_entries.get(entry=entry), number=1, kind="Z")
@@ -263,7 +263,7 @@ def test_a_rematch_by_hand_asks_first(event: Event, oscar: User, sign_in: SignIn
     second = draft_round(actor_of(oscar), event)
     client, page = sign_in(oscar), f"{DESK}rounds/2/hand/"
     shown = client.get(page, {"one": a, "other": b}).content.decode()
-    assert "Let them meet again" in shown
+    assert "Allow them to meet again" in shown
     assert 'name="anyway" value="yes"' in shown
     assert client.post(page, {"one": a, "other": b}).status_code == 422
     assert client.post(page, {"one": a, "other": b, "anyway": "yes"}).status_code == 302
@@ -275,7 +275,7 @@ def test_a_second_bye_by_hand_asks_first(event: Event, oscar: User, sign_in: Sig
     had = SwissBye.objects.get(number=1).entry_id
     draft_round(actor_of(oscar), event)
     client, page = sign_in(oscar), f"{DESK}rounds/2/hand/"
-    assert "Give the bye all the same" in client.get(page, {"one": had, "other": ""}).content.decode()
+    assert "Give the bye anyway" in client.get(page, {"one": had, "other": ""}).content.decode()
     assert client.post(page, {"one": had, "other": ""}).status_code == 422
     assert client.post(page, {"one": had, "other": "", "anyway": "yes"}).status_code == 302
     assert SwissBye.objects.get(number=2).entry_id == had
@@ -287,7 +287,7 @@ def test_a_seed_is_shown_and_may_be_typed(event: Event, oscar: User, sign_in: Si
     draft = event.rounds.get()
     pairs = pairs_of(draft)
     assert draft.swiss.seed == 12
-    assert "drawn with the seed 12." in client.get(ROUND).content.decode()
+    assert "Random seed of this draft: 12" in client.get(ROUND).content.decode()
     client.post(f"{DESK}rounds/pair/", {"seed": ""})
     assert event.rounds.get().swiss.seed != 12
     client.post(f"{DESK}rounds/pair/", {"seed": "12"})
@@ -301,7 +301,7 @@ def test_a_wrong_seed_is_refused_and_stays_typed(event: Event, oscar: User, sign
     made = draft_round(actor_of(oscar), event, seed=3)
     answer = client.post(f"{DESK}rounds/pair/", {"seed": wrong})
     assert (answer.status_code, answer.context["typed_seed"]) == (422, wrong)
-    assert "A seed is a whole number" in answer.content.decode()
+    assert "A random seed is a whole number" in answer.content.decode()
     assert event.rounds.get() == made
 
 
@@ -314,19 +314,19 @@ def test_pairs_are_kept_apart_and_brought_together_at_the_desk(
     assert client.post(page, sent).status_code == 302
     assert client.post(page, {**sent, "kind": "wished", "other": third, "round": "2"}).status_code == 302
     shown = client.get(page).content.decode()
-    assert all(words in shown for words in ("must not meet.", "are to meet in round 2.", "siblings", "Take back"))
+    assert all(words in shown for words in ("must not meet.", "are to meet in round 2.", "siblings", "Remove"))
     refused = client.post(page, sent)
     assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["other"])
     rule = event.pair_rules.first()
     assert rule
-    assert "Take back" not in sign_in(bob).get(page).content.decode()
+    assert "Remove" not in sign_in(bob).get(page).content.decode()
     client = sign_in(oscar)
     client.post(f"{page}{rule.pk}/remove/")
     assert client.post(f"{page}{rule.pk}/remove/").status_code == 404
     assert event.pair_rules.count() == 1
 
 
-@pytest.mark.parametrize(("system", "words"), [("dutch", "takes no wished"), ("round-robin", "schedule of its own")])
+@pytest.mark.parametrize(("system", "words"), [("dutch", "requested pairings"), ("round-robin", "a fixed schedule")])
 def test_the_page_of_pairs_says_what_the_system_takes(
     club: Club, oscar: User, sign_in: SignIn, system: str, words: str
 ) -> None:
@@ -341,7 +341,7 @@ def test_a_final_is_one_tap_from_the_last_standings(club: Club, oscar: User, sig
     play_round(event, oscar)
     assert "Top 4" in client.get(f"{DESK}table/").content.decode()
     refused = client.post(f"{DESK}final/", {"players": "9"})
-    assert (refused.status_code, "takes 2 to 5 players" in refused.content.decode()) == (422, True)
+    assert (refused.status_code, "has 2 to 5 players" in refused.content.decode()) == (422, True)
     made = client.post(f"{DESK}final/", {"players": "4", "third_place": "yes"})
     page = client.get(made["Location"]).content.decode()
     assert "Pair round 1" in page

@@ -199,7 +199,7 @@ def test_a_pair_that_has_met_is_refused_unless_it_is_wished(club: Club, oscar: U
     assert frozenset((a, b)) in {frozenset(pair) for pair in pairs_of(round_)}
 
 
-def test_who_comes_late_into_a_running_round_meets_who_has_the_bye(event: Event, oscar: User) -> None:
+def test_a_late_player_meets_the_player_with_the_bye(event: Event, oscar: User) -> None:
     round_ = draft_round(actor_of(oscar), event)
     publish_round(actor_of(oscar), round_)
     play_tables(round_, oscar, only=2)
@@ -216,7 +216,7 @@ def test_who_comes_late_into_a_running_round_meets_who_has_the_bye(event: Event,
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_whatever_is_done_by_hand_everybody_sits_once(club: Club, oscar: User, seed: int) -> None:
+def test_everybody_sits_once_after_any_manual_change(club: Club, oscar: User, seed: int) -> None:
     event = make_swiss_event(club, oscar, players=7)
     dice = random.Random(seed)  # noqa: S311  a fixed scene
     round_ = draft_round(actor_of(oscar), event)
@@ -270,7 +270,7 @@ def test_wrong_results_name_their_fields(event: Event, oscar: User) -> None:
     ]
 
 
-def test_a_result_is_taken_back_in_the_newest_round_alone(event: Event, oscar: User) -> None:
+def test_a_result_can_be_removed_only_in_the_newest_round(event: Event, oscar: User) -> None:
     first = play_round(event, oscar)
     game = first.games.get(number=1)
     clear_duel(actor_of(oscar), game)
@@ -307,7 +307,7 @@ def test_a_double_round_robin_lets_everybody_meet_twice_with_sides_changed(
     assert codes(refused.value) == [("rounds", "all_made")]
 
 
-def test_a_knock_out_goes_on_with_winners(club: Club, oscar: User) -> None:
+def test_a_knock_out_continues_with_winners(club: Club, oscar: User) -> None:
     event = make_swiss_event(club, oscar, players=6, system="knock-out", rounds=3)
     sizes = [(len(pairs_of(play_round(event, oscar))), SwissBye.objects.filter(number=n).count()) for n in (1, 2, 3)]
     assert sizes == [(2, 2), (2, 0), (1, 0)]
@@ -322,7 +322,7 @@ def test_a_knock_out_needs_winners(club: Club, oscar: User) -> None:
     assert codes(refused.value) == [("", "no_winner")]
 
 
-def test_a_walkover_is_no_bye_of_a_later_round(club: Club, oscar: User) -> None:
+def test_a_walkover_is_not_a_bye_of_a_later_round(club: Club, oscar: User) -> None:
     """Ruling A9, at the desk: three players, and whoever won by walkover has the bye of round 3."""
     event = make_swiss_event(club, oscar, players=3, rounds=4)
     first = play_round(event, oscar, outcome="first_walkover")
@@ -330,5 +330,5 @@ def test_a_walkover_is_no_bye_of_a_later_round(club: Club, oscar: User) -> None:
     play_round(event, oscar)
     third = draft_round(actor_of(oscar), event)
     assert list(SwissBye.objects.filter(number=3, kind="U").values_list("entry", flat=True)) == [winner]
-    assert "Passed over, for they had a bye" in str(round_view(load_swiss_rows(event), third.number).byes)
+    assert "Not considered, because they have had a bye" in str(round_view(load_swiss_rows(event), third.number).byes)
     publish_round(actor_of(oscar), third)

@@ -23,7 +23,7 @@ API = "/api/v1/clubs/front-range/events/armati/"
 
 @scene
 def event(club: Club, oscar: User) -> Event:
-    """Seven players, the first round played: who sits first won; ranks are shared but for points."""
+    """Seven players, the first round played: the first player of each table won; equal points share a rank."""
     made = make_swiss_event(club, oscar, players=7, teams="clubs", team_counted=2, tie_breaks=())
     play_round(made, oscar)
     Event.objects.filter(pk=made.pk).update(published=True)
@@ -109,7 +109,7 @@ def test_teams_that_the_desk_forms_are_ranked_and_served(club: Club, oscar: User
     assert (refused.status_code, [each["path"] for each in refused.json()["errors"]]) == (400, ["team_size"])
 
 
-def test_the_director_breaks_a_tie_by_hand(event: Event, oscar: User, bob: User, sign_in: SignIn) -> None:
+def test_an_organiser_breaks_a_tie_by_hand(event: Event, oscar: User, bob: User, sign_in: SignIn) -> None:
     level = [row.entry for row in standings(event).rows if row.rank == 1]
     places = {f"place-{entry}": str(place) for place, entry in enumerate(reversed(level), start=1)}
     assert sign_in(bob).post(TABLE, {"entry": level, **places}).status_code == 403
@@ -119,7 +119,7 @@ def test_the_director_breaks_a_tie_by_hand(event: Event, oscar: User, bob: User,
     found = standings(event).rows[: len(level)]
     assert [(row.entry, row.rank) for row in found] == list(zip(reversed(level), range(1, 8), strict=False))
     page = client.get(TABLE).content.decode()
-    assert "ordered by hand" in page
+    assert "ordered by the organisers" in page
     assert "The organisers set the order." in page
     pairs = [set(pair) for pair in pairs_of(draft_round(actor_of(oscar), event, seed=5))]
     client.post(TABLE, {"entry": level, **dict.fromkeys(places, "")})
@@ -128,9 +128,23 @@ def test_the_director_breaks_a_tie_by_hand(event: Event, oscar: User, bob: User,
 
 
 def test_awards_stand_on_both_pages(event: Event, oscar: User, sign_in: SignIn) -> None:
-    for client, url in ((Client(), f"{PUBLIC}awards/"), (sign_in(oscar), f"{DESK}awards/")):
+    pages = ((Client(), f"{PUBLIC}awards/", "Would win now"), (sign_in(oscar), f"{DESK}awards/", "Place 1"))
+    for client, url, first in pages:
         page = client.get(url).content.decode()
-        assert [words for words in ("Place 1", "Winning team", "Best of the weaker half") if words not in page] == []
+        assert [words for words in (first, "Winning team", "Best of the weaker half") if words not in page] == []
+
+
+def test_awards_of_a_round_that_is_on_are_those_of_the_provisional_table(event: Event, oscar: User) -> None:
+    round_ = draft_round(actor_of(oscar), event)
+    publish_round(actor_of(oscar), round_)
+    play_tables(round_, oscar, only=1)
+    table = standings(event)
+    first = next(prize for prize in table.awards if prize.code == "place" and prize.place == 1)
+    assert [each.id for each in first.winners] == [row.entry for row in table.running.rows if row.rank == 1]
+    page = Client().get(f"{PUBLIC}awards/").content.decode()
+    assert "Would win now" in page
+    assert "Round 2 of 5 is on" in page
+    assert "podium" not in page
 
 
 def test_the_desks_table_takes_few_queries(

@@ -196,7 +196,7 @@ def test_a_double_round_robin_by_script(event: Event, oscar: User) -> None:
     assert problems(wrong) == [("meetings", "unknown")]
 
 
-def test_pairs_are_forbidden_wished_and_taken_back(event: Event, oscar: User) -> None:
+def test_pairs_are_forbidden_requested_and_removed(event: Event, oscar: User) -> None:
     script = Api(oscar)
     one, other, third = event.swiss_entries.values_list("entry_id", flat=True)[:3]
     made = script.post(f"{SWISS}pairs/", {"kind": "forbidden", "one": other, "other": one, "note": "siblings"})
@@ -210,7 +210,7 @@ def test_pairs_are_forbidden_wished_and_taken_back(event: Event, oscar: User) ->
     assert script.delete(f"{SWISS}pairs/{made.json()['id']}/").status_code == 404
 
 
-def test_who_starts_where_is_set_by_script(club: Club, oscar: User) -> None:
+def test_starting_points_are_set_by_script(club: Club, oscar: User) -> None:
     event = make_swiss_event(club, oscar, players=2, system="mcmahon", bar=2000, floor=1000, step=100)
     script = Api(oscar)
     one, other = event.swiss_entries.values_list("entry_id", flat=True)

@@ -90,7 +90,7 @@ def test_export_import_export_is_identical(
 
 @scene
 def with_top_dog(club: Club, oscar: User) -> Event:
-    """An event whose handicaps froze from histories of this club, one of them worked out again."""
+    """An event whose handicaps froze from histories of this club, one of them recalculated."""
     read_in(club, oscar, "army,games,average\nLater Achaemenid,12,12.25\n")
     event = make_rich_swiss(club, oscar)
     switch_on(event, oscar, reason="Asked for late", podium_excluded=2)
@@ -125,7 +125,7 @@ def test_the_preview_tells_how_many_handicaps_come_along(
     assert "<dt>Top Dog handicaps</dt> <dd>8</dd>" in " ".join(page.split())
 
 
-def test_what_is_kept_back_and_how_long_a_round_lasts_go_along(
+def test_hidden_results_and_the_length_of_a_round_are_exported(
     rich: Event, oscar: User, another: Club, charlie: User
 ) -> None:
     event = rich

@@ -1,4 +1,4 @@
-"""The prints of a Swiss event: who stands on which sheet, on which paper, and nothing fetched from elsewhere."""
+"""The prints of a Swiss event: the people on each sheet, the paper, and nothing fetched from elsewhere."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_each_club_has_its_own_colour() -> None:
     assert len(fills) == 2
 
 
-def test_the_pages_of_a_document_are_told_as_they_are_laid_out(drafted: Round) -> None:
+def test_progress_counts_the_pages_of_a_document_as_they_are_laid_out(drafted: Round) -> None:
     seen: list[int] = []
     pdf_of(round_sheet(drafted, "tables"), watch=seen.append)
     assert set(seen) == {1}

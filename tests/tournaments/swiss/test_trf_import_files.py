@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -107,7 +108,7 @@ def test_points_of_their_own_are_refused_where_they_occur() -> None:
         (b"name,club\nAnn Lee,Leeds", "trf_no_players"),
     ],
 )
-def test_what_is_no_report_file_says_so(data: bytes, code: str) -> None:
+def test_a_file_that_is_not_a_report_file_is_refused(data: bytes, code: str) -> None:
     with pytest.raises(RuleError) as refused:
         read_trf_event(decode_trf(data))
     assert code in [p.code for p in refused.value.problems]
@@ -134,7 +135,7 @@ def test_at_the_desk_it_is_shown_then_saved(club: Club, oscar: User, sign_in: Si
     shown = upload(client, FILE.encode(), **{"trf-name": "Our open"})
     page = text_of(shown)
     assert "Import Our open?" in page
-    assert "5 people are new to your club. 1 is one of yours." in page
+    assert "5 people are new to your club. 1 is already in your club." in page
     assert "Tie-breaks that Topboard does not know are left out: XYZ." in page
     assert not Event.objects.filter(format="swiss").exists()
     step = {"step": "confirm", "kind": "trf", "text": FILE, "name": "Our open"}
@@ -151,7 +152,7 @@ def test_at_the_desk_it_is_shown_then_saved(club: Club, oscar: User, sign_in: Si
 def test_at_the_desk_a_wrong_line_is_named(club: Club, oscar: User, sign_in: SignIn) -> None:
     refused = upload(sign_in(oscar), FILE.replace("   1 b 0", "   1 b 7").encode())
     assert refused.status_code == 422  # type: ignore[attr-defined]
-    assert "line 8, column 99: “7” is no result of a game." in text_of(refused)
+    assert "line 8, column 99: “7” isn't the result of a game." in unescape(text_of(refused))
     assert not Event.objects.filter(format="swiss").exists()
 
 

@@ -110,7 +110,7 @@ def byes_after_withdrawal(club: Club, user: User) -> Event:
 
 
 def kept_apart(club: Club, user: User) -> Event:
-    """Pairs that must not meet, told in no order: by hand the rating of the later one is higher than the earlier's."""
+    """Pairs that must not meet, listed in no order: by hand the later one's rating is higher than the earlier's."""
     event = make_swiss_event(club, user, players=6, **CHESS)
     describe_player(actor_of(user), player(event, 6), details=PlayerDetails(rating=2400))
     entry = dict(event.swiss_entries.values_list("entry__person__last_name", "entry"))
@@ -122,7 +122,7 @@ def kept_apart(club: Club, user: User) -> Event:
 
 
 def mcmahon(club: Club, user: User) -> Event:
-    """Some placed by rating, one by hand; lots among the tied, and one whom the director placed."""
+    """Some placed by rating, one by hand; lots among the tied, and one whom an organiser placed."""
     event = make_swiss_event(
         club, user, players=8, system="mcmahon", scoring={"preset": "1-half-0"}, bar=1990, floor=1900, step=10, seed=9,
         tie_breaks=("sodos", "lot"), unplayed="own-score",
@@ -223,7 +223,7 @@ def test_every_event_comes_back_to_the_same_standings(
 
 
 @pytest.mark.parametrize("dialect", Dialect)
-def test_who_was_entered_after_the_last_round_is_written_the_same_again(
+def test_a_player_entered_after_the_last_round_is_written_the_same_again(
     club: Club, oscar: User, another: Club, charlie: User, dialect: Dialect
 ) -> None:
     event = make_swiss_event(club, oscar, players=6, rounds=2, **CHESS)
@@ -275,7 +275,7 @@ def test_tie_breaks_are_fides_where_unplayed_rounds_count_as_fide_says(club: Clu
     assert "\r\n212 PTS,OTHER_BUCHHOLZ-CUT-1,WIN,OTHER_SONNEBORN-BERGER\r\n" in trf_text(rows_of(event), desk=False)
 
 
-def test_points_for_a_loss_are_in_162_and_those_of_a_forfeit_beside_it(club: Club, oscar: User) -> None:
+def test_points_for_a_loss_and_a_forfeit_are_in_162(club: Club, oscar: User) -> None:
     points = {"points": {"win": 3, "draw": 2, "loss": 1}}
     event = make_swiss_event(club, oscar, players=4, **CHESS, scoring=points, ranking=points)
     play(event, oscar, random.Random(1), outcomes=["first", "first_walkover"])  # noqa: S311  dice of a test
@@ -293,7 +293,7 @@ def test_the_rank_is_that_of_the_standings_and_ties_share_it(club: Club, oscar: 
 
 
 @pytest.mark.parametrize("dialect", Dialect)
-def test_who_withdrew_is_not_absent_after_the_last_round(club: Club, oscar: User, dialect: Dialect) -> None:
+def test_a_withdrawn_player_is_not_absent_after_the_last_round(club: Club, oscar: User, dialect: Dialect) -> None:
     event = make_swiss_event(club, oscar, players=6, rounds=2, **CHESS)
     play_round(event, oscar)
     withdraw_player(actor_of(oscar), player(event, 6), from_round=2)
@@ -380,7 +380,7 @@ def test_every_form_of_the_dutch_system_is_read(code: str) -> None:
         "x {}",
     ],
 )
-def test_a_comment_that_cannot_be_read_is_told_and_left_out(comment: str) -> None:
+def test_an_unreadable_comment_is_reported_and_left_out(comment: str) -> None:
     found = read_trf_event(f"{HEAD}### Topboard {comment}\r\n192 FIDE_DUTCH\r\n212 PTS,BH\r\n{TWO}")
     assert [note.code for note in found.notes] == ["own_comment"]
 

@@ -1,4 +1,4 @@
-"""Points of one's own as people type them in the form of a Swiss event."""
+"""Custom points as people type them in the form of a Swiss event."""
 
 from __future__ import annotations
 

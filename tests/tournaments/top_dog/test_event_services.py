@@ -80,7 +80,7 @@ def test_every_boundary_of_the_published_tables(club: Club, oscar: User) -> None
     }  # fmt: skip
 
 
-def test_handicaps_freeze_with_round_one_and_melt_where_it_is_taken_back(club: Club, oscar: User) -> None:
+def test_unpublishing_round_one_unfreezes_handicaps(club: Club, oscar: User) -> None:
     event = make_swiss_event(club, oscar, players=4)
     switch_on(event, oscar)
     first = event.swiss_entries.select_related("entry__person").all()[0]
@@ -100,7 +100,7 @@ def test_handicaps_freeze_with_round_one_and_melt_where_it_is_taken_back(club: C
     assert handicap_of(first) == 6
 
 
-def test_who_comes_late_has_a_handicap_from_then_on(club: Club, oscar: User) -> None:
+def test_a_late_player_has_a_handicap_from_then_on(club: Club, oscar: User) -> None:
     event = make_swiss_event(club, oscar, players=4)
     switch_on(event, oscar)
     read_in(club, oscar, "army,games,average\nHunnic,24,9\n")

@@ -55,7 +55,7 @@ def test_a_list_is_shown_row_by_row_and_saved_as_shown(club: Club, oscar: User, 
     client, text = sign_in(oscar), "name,games,average\nAnn Lee,12,4.50\nBob Ray,x,30\nann lee,3,5\nCy Fox,16,9\n"
     shown = client.post(f"{HISTORIES}import/", list_of(text))
     assert [(part.verdict, len(part.rows)) for part in shown.context["parts"]] == [("wrong", 2), ("new", 2)]
-    assert "not “x”" in text_of(shown)
+    assert "“x” is not a number of games." in text_of(shown)
     assert not HistoryRecord.objects.exists()
     other = client.post(f"{HISTORIES}import/", list_of(text, another="list", source="Mine", step="confirm"))
     assert (other.status_code, text in other.content.decode()) == (200, True)
@@ -82,7 +82,7 @@ def test_a_list_is_shown_row_by_row_and_saved_as_shown(club: Club, oscar: User, 
         ("name,games\nA,\x00\n", {}, "text"),
     ],
 )
-def test_what_is_no_list_is_refused_at_its_field(
+def test_a_value_that_is_not_a_list_is_refused_at_its_field(
     club: Club, oscar: User, sign_in: SignIn, text: str, changes: dict[str, str], field: str
 ) -> None:
     answer = sign_in(oscar).post(f"{HISTORIES}import/", list_of(text, **changes))
@@ -90,12 +90,12 @@ def test_what_is_no_list_is_refused_at_its_field(
     assert field in answer.context["form"].errors
 
 
-def test_a_newer_list_stands_and_taken_back_the_older_counts_again(club: Club, oscar: User, sign_in: SignIn) -> None:
+def test_a_newer_list_counts_and_after_its_removal_the_older_again(club: Club, oscar: User, sign_in: SignIn) -> None:
     read_in(club, oscar, "name,games,average\nAnn Lee,12,4.5\n", source="Old")
     read_in(club, oscar, "name,value\nAnn Lee,7.25\n", source="New", adjusted=True)
     person, client = Person.objects.get(), sign_in(oscar)
     page = client.get(f"{HISTORIES}people/{person.pk}/")
-    assert "Player 7.25, adjusted already." in text_of(page)
+    assert "Player 7.25, already adjusted." in text_of(page)
     newest = page.context["lines"][0].record
     back = client.post(f"{HISTORIES}records/{newest.pk}/take-back/", follow=True)
     assert "12 games, so two thirds of 4.50 = 3.00." in text_of(back)
@@ -123,7 +123,7 @@ def test_the_second_table_says_each_handicap_and_who_is_left_out(event: Event) -
     page = text_of(Client().get(f"{PUBLIC}top-dog/"))
     assert "Top Dog after round 2" in page
     assert "12 games, so two thirds of 4.50 = 3.00; army never used: 0; ⅔ × 3.00 + ⅓ × 0 = 2.00 a round" in page
-    assert "1st in the main table: left out" in page
+    assert "1st in the main standings: left out" in page
     assert "2 points of a game are 25" in page
     rows = Client().get(f"{PUBLIC}top-dog/top-dog.csv?bom=no").content.decode().splitlines()
     assert rows[0] == "rank,name,army,handicap,rounds_charged,score,net,main_rank,left_out"
@@ -157,7 +157,7 @@ def test_the_desk_switches_top_dog_on_with_a_table_of_its_own(club: Club, oscar:
     done = client.post(f"{DESK}top-dog/", {**sent, "on": "on", "army_steps": "1; 1/2\n10; 1; 3", "floor": "2"})
     assert done.status_code == 302
     page = text_of(client.get(f"{DESK}top-dog/"))
-    assert "Handicaps as they would freeze now" in page
+    assert "Handicaps, if they were frozen now" in page
     play_round(event, oscar)
     page = text_of(client.get(f"{DESK}top-dog/"))
     assert "Reason for the change" in page
@@ -178,13 +178,13 @@ def test_pages_take_ten_queries_at_most(
 def test_a_finished_event_is_counted_with_one_tap(event: Event, oscar: User, sign_in: SignIn) -> None:
     play_round(event, oscar)
     client = sign_in(oscar)
-    assert "finished, not counted yet" in text_of(client.get(HISTORIES))
+    assert "finished, not added yet" in text_of(client.get(HISTORIES))
     assert "Count its games" in text_of(client.get(f"{DESK}top-dog/"))
     answer = client.post(f"{HISTORIES}events/", {"event": "armati", "do": "count"}, follow=True)
     assert "The games of Armati count in the histories." in text_of(answer)
-    assert "Take out" in text_of(answer)
+    assert "Remove" in text_of(answer)
     client.post(f"{HISTORIES}events/", {"event": "armati", "do": "take-out"})
-    assert "finished, not counted yet" in text_of(client.get(HISTORIES))
+    assert "finished, not added yet" in text_of(client.get(HISTORIES))
 
 
 def test_a_look_up_shows_every_army_and_sorts_by_a_link(event: Event, club: Club, oscar: User) -> None:
@@ -227,12 +227,12 @@ def test_the_look_up_of_an_event_goes_by_its_own_table(event: Event, club: Club,
     assert "With an army that was never used: <b>1.5</b>" in text_of(page)
 
 
-def test_a_frozen_handicap_is_worked_out_again_for_a_reason(event: Event, oscar: User, sign_in: SignIn) -> None:
+def test_a_frozen_handicap_is_recalculated_for_a_reason(event: Event, oscar: User, sign_in: SignIn) -> None:
     ann = event.swiss_entries.get(army="Mamluk")
     again = f"{DESK}top-dog/players/{ann.entry_id}/"
     assert sign_in(oscar).post(again, {"reason": ""}).status_code == 422
     page = sign_in(oscar).post(again, {"reason": "Her army was misspelt."}, follow=True)
-    assert "The handicap of Ann of armati is worked out again." in text_of(page)
+    assert "The handicap of Ann of armati is recalculated." in text_of(page)
 
 
 def test_histories_become_public_at_the_desk(event: Event, oscar: User, sign_in: SignIn) -> None:

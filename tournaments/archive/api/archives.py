@@ -1,4 +1,4 @@
-"""Backups: made and fetched by a club's owners; handed in, checked and restored by anybody with an account."""
+"""Backups: created and downloaded by a club's owners; uploaded, checked and restored by anybody with an account."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tournaments.clubs.api.resources import ClubResource
 from tournaments.clubs.models import Club
 
 TAG = "backups"
-NAME = query("name", OpenApiTypes.STR, "What the club is to be called; left out, as it was.")
+NAME = query("name", OpenApiTypes.STR, "The name of the restored club; if left out, the name in the backup.")
 
 
 class ZipRenderer(CsvRenderer):
@@ -72,19 +72,19 @@ class BackupViewSet(ClubResource):
     answer_class = BackupAnswer
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
-        """The newest backup: how far it is, or where to fetch it. It is kept for a day; 404 where there is none."""
+        """The newest backup: its progress, or where to download it. It is kept for a day; 404 if there is none."""
         found = newest_backup(self.club)
         if found is None:
-            raise MissingError("No backup has been made today. Make one.")
+            raise MissingError("No backup has been made today. Create one.")
         return self.answer(_backup(self.club, found))
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Make a backup. Queues it; the one under way where there is one."""
+        """Create a backup. Queues the job, or returns the one that is already in progress."""
         return self.answer(_backup(self.club, start_backup(self.actor, self.club)))
 
 
 class BackupFile(FileEndpoint):
-    """The file of a backup. `topboard-archive/11`, as `docs/reference/archive.md` has it."""
+    """The file of a backup. `topboard-archive/11`, as described in `docs/reference/archive.md`."""
 
     tag = TAG
     noun = "backup_file"
@@ -100,7 +100,7 @@ class BackupFile(FileEndpoint):
 
 
 class RestoreViewSet(ResourceViewSet):
-    """Backups that I handed in."""
+    """Backups that I uploaded."""
 
     tag = TAG
     noun = "restore"
@@ -114,28 +114,28 @@ class RestoreViewSet(ResourceViewSet):
     @extend_schema(request={"application/zip": OpenApiTypes.BINARY})
     @asks(NAME)
     def create(self, request: Request) -> Response:
-        """Hand a backup in. The body is the file, 32 MB at most. It is checked, no more. Follow `Location`."""
+        """Upload a backup. The body is the file, at most 32 MB. It is only checked. Follow `Location`."""
         content = request.data if isinstance(request.data, bytes) else b""
         made = hand_in_archive(self.actor, content, name=request.query_params.get("name", ""))
         return self.answer(_values(made), at=made.pk)
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
-        """A backup that I handed in: how far the check or the restore is, and what it found."""
+        """A backup that I uploaded: the progress of the check or restore, and the result."""
         return self.answer(_values(self.get_object()))
 
     def get_object(self) -> ClubArchive:
-        """The one of the address, if I handed it in."""
+        """The backup that the address names, if I uploaded it."""
         return find_handed_in(self.actor, self.kwargs["id"])
 
     @verb(body=RestoreInput, success_status=202)
     def check(self, request: Request, **kwargs: object) -> Response:
-        """Check it for another name. It goes through a whole restore without keeping it."""
+        """Check it for another name. This is a complete restore without saving it."""
         name = self.sent().get("name", "")
         return self.answer(_values(check_handed_in(self.actor, self.get_object(), name=name)))
 
     @verb(body=RestoreInput, success_status=202)
     def restore(self, request: Request, **kwargs: object) -> Response:
-        """Restore it. Makes the club, with its standings as in the backup, or saves nothing. I own it."""
+        """Restore it. Creates the club, which I own, with standings as in the backup, or saves nothing."""
         name = self.sent().get("name")
         return self.answer(_values(restore_handed_in(self.actor, self.get_object(), name=name)))
 

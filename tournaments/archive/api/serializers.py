@@ -1,4 +1,4 @@
-"""Backups of clubs, made and handed in."""
+"""Backups of clubs, created and uploaded."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ STATE = "queued, running, done, stopped or failed"
 
 
 class BackupAnswer(Answer):
-    """A backup under way, or ready to be fetched at `file`."""
+    """A backup in progress, or ready to download at `file`."""
 
     state = serializers.CharField(help_text=STATE)
     done = serializers.IntegerField(help_text="Steps done.")
-    total = serializers.IntegerField(help_text="Of so many.")
+    total = serializers.IntegerField(help_text="Steps in all.")
     message = serializers.CharField()
     bytes = serializers.IntegerField(allow_null=True, help_text="Its size once it is ready.")
     file = serializers.CharField(allow_null=True, help_text="Its address once it is ready.")
 
 
 class RestoreInput(Input):
-    """What the club is to be called."""
+    """The name of the restored club."""
 
-    name = Text(required=False, help_text="Left out, as the backup was handed in for.")
+    name = Text(required=False, help_text="If left out, the name in the backup.")
 
 
 class ArchiveProblem(Answer):
@@ -40,19 +40,21 @@ class ArchiveFacts(Answer):
     club = serializers.CharField(help_text="The club's name in the backup.")
     slug = serializers.CharField()
     made_at = serializers.CharField()
-    topboard = serializers.CharField(help_text="The version that made it.")
+    topboard = serializers.CharField(help_text="The version of Topboard that created it.")
     events = serializers.ListField(child=serializers.CharField(), help_text="Names of the events.")
     people = serializers.IntegerField()
     accounts = serializers.IntegerField()
     rows = serializers.IntegerField()
-    as_name = serializers.CharField(required=False, help_text="What the club would be called, or is.")
+    as_name = serializers.CharField(required=False, help_text="The name that the restored club has or would have.")
     as_slug = serializers.CharField(required=False)
-    notes = serializers.ListField(child=serializers.CharField(), required=False, help_text="What is not as it was.")
+    notes = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="What differs from the original club."
+    )
     problems = serializers.ListField(child=ArchiveProblem(), required=False)
 
 
 class HandedInAnswer(Answer):
-    """A backup that was handed in: checked first, then restored where that is asked for."""
+    """A backup that was uploaded: checked first, then restored if its owner asks for it."""
 
     id = serializers.IntegerField()
     work = serializers.CharField(help_text="`check` or `restore`: what the state is of.")
@@ -60,6 +62,6 @@ class HandedInAnswer(Answer):
     done = serializers.IntegerField()
     total = serializers.IntegerField()
     message = serializers.CharField()
-    name = serializers.CharField(help_text="Another name that was asked for; blank for its own.")
-    club = serializers.CharField(allow_null=True, help_text="The slug of the club that was made.")
-    found = ArchiveFacts(allow_null=True, help_text="Null until it was read.")
+    name = serializers.CharField(help_text="The new name that you asked for; blank for the name in the backup.")
+    club = serializers.CharField(allow_null=True, help_text="The slug of the restored club.")
+    found = ArchiveFacts(allow_null=True, help_text="null until the file has been read.")

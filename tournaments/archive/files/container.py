@@ -31,7 +31,7 @@ NAME: Final = re.compile(r"[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*){0,3}")
 NO_TIME: Final = (1980, 1, 1, 0, 0, 0)
 # One without an end goes to the end of the file, so that the search never starts twice in one place.
 STRING: Final = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)', re.DOTALL)
-BROKEN = _("The file is broken or cut short, or no zip. Download the backup again, or choose another one.")
+BROKEN = _("This file is damaged or cut off, or it isn't a zip file. Download the backup again, or choose another one.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Container:
         """A member as JSON. Raises `RuleError` if it is none, or is not there."""
         content = self.content(name)
         if content is None:
-            _refuse(name, "missing", _("The archive has no %(name)s. Download the backup again."), name=name)
+            _refuse(name, "missing", _("%(name)s is missing in this backup. Download the backup again."), name=name)
         return _parsed(name, content)
 
 
@@ -124,10 +124,12 @@ def _checked(zipped: zipfile.ZipFile, limits: Limits) -> Container:
     infos = zipped.infolist()
     names = [info.filename for info in infos]
     if MANIFEST not in names:
-        message = _("This is no archive of a club: it has no %(name)s. Choose the file that “Download a backup” made.")
+        message = _("This file isn't a club backup: %(name)s is missing. Choose a file from “Download a backup”.")
         _refuse("", "unknown_format", message, name=MANIFEST)
     if len(set(names)) != len(names) or any(not NAME.fullmatch(name) for name in names):
-        _refuse("", "foreign_names", _("The zip holds names that no archive has. Nothing was read. Choose another."))
+        _refuse(
+            "", "foreign_names", _("This zip file contains files that don't belong to a backup. Choose another file.")
+        )
     sizes = [info.file_size for info in infos]
     if len(names) > limits.members or sum(sizes) > limits.unpacked or max(sizes) > limits.member:
         _too_large()
@@ -135,11 +137,19 @@ def _checked(zipped: zipfile.ZipFile, limits: Limits) -> Container:
     left = limits.values - count_values(told, most=limits.values)
     manifest = _parsed(MANIFEST, told)
     if not isinstance(manifest, dict):
-        _refuse(MANIFEST, "unknown_format", _("The manifest is no object. Choose the file that a backup made."))
+        _refuse(
+            MANIFEST,
+            "unknown_format",
+            _("The backup's manifest.json must be a JSON object. Choose another backup file."),
+        )
     version = version_of(manifest.get("format"))
     files = manifest.get("files")
     if not isinstance(files, dict) or set(files) != set(names) - {MANIFEST}:
-        _refuse(MANIFEST, "other_files", _("The files in the zip are not those that its manifest names."))
+        _refuse(
+            MANIFEST,
+            "other_files",
+            _("The files in this backup don't match its manifest, so it may be damaged. Download the backup again."),
+        )
     for info in infos:
         if info.filename != MANIFEST:
             content = _member(zipped, info, files[info.filename])
@@ -159,7 +169,7 @@ def count_values(content: bytes, *, most: int) -> int:
 
 def _too_large() -> NoReturn:
     message = _(
-        "Unpacked, the archive is too large. Nothing was saved. Restore it with `manage.py restore` on the server."
+        "The unpacked backup is too large, so nothing was saved. Restore it with `manage.py restore` on the server."
     )
     _refuse("", "too_big", message)
 
@@ -168,7 +178,9 @@ def _member(zipped: zipfile.ZipFile, info: zipfile.ZipInfo, told: Any) -> bytes:
     content = _content(zipped, info)
     wanted = {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
     if told != wanted:
-        message = _("%(name)s is not what the manifest says of it: the archive was changed or damaged.")
+        message = _(
+            "%(name)s doesn't match the manifest, so the backup was changed or damaged. Download the backup again."
+        )
         _refuse(info.filename, "changed", message, name=info.filename)
     return content
 
@@ -180,7 +192,7 @@ def _content(zipped: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
     with zipped.open(info) as opened:
         content = opened.read(info.file_size + 1)
     if len(content) != info.file_size:
-        raise zipfile.BadZipFile("another size than told")
+        raise zipfile.BadZipFile("another size than stated")
     return content
 
 
@@ -189,7 +201,7 @@ def _parsed(name: str, content: bytes) -> Any:
         value = json.loads(content.decode(), parse_constant=_refuse_constant)
         readable(value)
     except (ValueError, RecursionError, ValueRefused) as error:
-        message = _("%(name)s can't be read as JSON: the archive was changed or damaged.")
+        message = _("%(name)s can't be read as JSON, so the backup was changed or damaged. Download the backup again.")
         raise RuleError.one(name, "unreadable", message, name=name) from error
     return value
 

@@ -44,7 +44,7 @@ def entries(value: Any, swap: Swap, row: Row) -> Any:
 
 
 def entries_of_run(value: Any, swap: Swap, row: Row) -> Any:
-    """The entries behind the numbers of a draw's file, by number: those of its players."""
+    """The entries that the numbers in a seeding file mean, by number: those of its players."""
     players = row["instance"]["players"]
     return {str(_number(each)): swap("entry", _number(value.get(str(each), each))) for each in players}
 
@@ -66,7 +66,7 @@ def slip_facts(value: Any, swap: Swap, row: Row) -> Any:
 
 
 def job_state(value: Any, swap: Swap, row: Row) -> Any:
-    """A search under way goes no further elsewhere: it keeps what it has found so far."""
+    """A search in progress can't continue elsewhere: it keeps what it has found so far."""
     return "stopped" if value in {"queued", "running"} else value
 
 
@@ -82,8 +82,11 @@ def log_subject(value: Any, swap: Swap, row: Row) -> Any:
 
 
 def log_values(value: Any, swap: Swap, row: Row) -> Any:
-    """A line's values stay as they were written, but for jobs, which another server numbers otherwise, and for who got
-    which power by turns, which the page of the draw shows."""
+    """A log line's values stay as they were written, apart from jobs and assigned powers.
+
+    Another server numbers jobs differently. The seeding page shows which player got which power in turn, so those ids
+    are swapped as well.
+    """
     if row["kind"] == "give_powers":
         return {
             **value,

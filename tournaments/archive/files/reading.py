@@ -1,6 +1,6 @@
 """An archive's rows, checked: every table is there, every value fits its column, every link names a row that is there.
 
-Needs no database. What is told is where it is wrong: file, row, field.
+Needs no database. An error says where it is: file, row and field.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST_PROBLEMS: Final = 20
 SIGNS: Final = {"slip_photo": b"\xff\xd8\xff", "club_site": b"\x89PNG\r\n\x1a\n"}
 """How the pictures of a table begin."""
 Json = dict[str, Any]
-WORDS = _("%(name)s, row %(row)s: %(field)s %(why)s. The archive was changed or damaged.")
+WORDS = _("%(name)s, row %(row)s: %(field)s %(why)s. This backup was changed or damaged. Download it again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +64,12 @@ def read_archive(container: Container) -> ReadArchive:
     files = {name: then.get(name, name) for name in (ACCOUNT, *(rule.name for rule in RULES))}
     raw = {name: _table(container, file) for name, file in files.items() if file}
     if container.manifest.get("counts") != {files[name]: len(rows) for name, rows in raw.items()}:
-        message = _("The archive does not hold as many rows as its manifest says. Download the backup again.")
+        message = _("This backup doesn't have the number of rows that its manifest gives. Download the backup again.")
         raise RuleError.one("manifest.json", "counts", message)
     try:
         raw = upgraded(raw, container.version)
     except (LookupError, TypeError, ValueError, AttributeError) as error:
-        message = _("The archive's rows can't be read. It was changed or damaged. Download the backup again.")
+        message = _("The rows of this backup can't be read, so it was changed or damaged. Download the backup again.")
         raise RuleError.one("manifest.json", "rows", message) from error
     reader = _Reader(container, {name: len(rows) for name, rows in raw.items()})
     # Each table goes as soon as it is read, so that its rows are in memory once.
@@ -77,7 +77,7 @@ def read_archive(container: Container) -> ReadArchive:
     rows[ACCOUNT] = reader.accounts(raw.pop(ACCOUNT))
     RuleError.gather(reader.problems)
     if len(rows["club"]) != 1:
-        message = _("The archive holds %(count)s clubs, and one is needed.")
+        message = _("This backup contains %(count)s clubs, but it must contain one. Choose another backup file.")
         raise RuleError.one("data/club.json", "clubs", message, count=len(rows["club"]))
     return ReadArchive(container, rows)
 
@@ -86,7 +86,7 @@ def _table(container: Container, name: str) -> list[Json]:
     file = f"data/{name}.json"
     rows = container.json(file)
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        message = _("%(name)s is no list of rows. The archive was changed or damaged.")
+        message = _("%(name)s must be a list of rows. This backup was changed or damaged. Download it again.")
         raise RuleError.one(file, "no_rows", message, name=file)
     return rows
 
@@ -132,7 +132,7 @@ class _Reader:
         if row.get("id") != number or isinstance(row.get("id"), bool):
             self._wrong(rule, number, "id", f"is not {number}")
         for name in sorted(set(row) - known)[:3]:
-            self._wrong(rule, number, tidy_line(name[:60]), "is no field that is known here")
+            self._wrong(rule, number, tidy_line(name[:60]), "is not a known field")
 
     def _value(self, rule: Rule, number: int, column: Any, row: Json) -> Any:
         if column.name not in row:
@@ -170,7 +170,7 @@ class _Reader:
         raw = row.get(name)
         try:
             if not isinstance(raw, list) or len(raw) > self.counts[kind]:
-                raise ValueRefused("is no list of rows")
+                raise ValueRefused("is not a list of rows")
             numbers = [self._known(each, kind, self.counts[kind]) for each in raw]
             if len(set(numbers)) != len(numbers):
                 raise ValueRefused("names a row twice")
@@ -185,7 +185,7 @@ class _Reader:
             raise ValueRefused("names no photo")
         is_picture = content.startswith(SIGNS.get(rule.name, b""))
         if not is_picture or len(content) > MOST_OF_PHOTO:
-            raise ValueRefused("is no picture of a slip")
+            raise ValueRefused("is not a picture of a slip")
         return content
 
     def _wrong(self, rule: Rule, number: int, field: str, why: str) -> None:

@@ -91,7 +91,7 @@ from tournaments.top_dog.models import Army, HistoryRecord, TopDogHandicap, TopD
 PLAIN = "holds no number of a row"
 OWN_LOG = ("back_up_club", "restore_club")
 UNDO = "what undoing goes by are rows of one server; the log says what was done"
-UNIT = "worked out again from the results"
+UNIT = "calculated again from the results"
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ RULES: tuple[Rule, ...] = (
     Rule(TeamMember, "team_member", "team__event__club"),
     Rule(Preregistration, "preregistration", _ENTRY),
     Rule(CheckIn, "check_in", _ENTRY),
-    Rule(PlayerLink, "player_link", _ENTRY, without={"mail_due": "of a mailing under way"}),
+    Rule(PlayerLink, "player_link", _ENTRY, without={"mail_due": "of a mailing in progress"}),
     Rule(EntryForm, "entry_form", _EVENT),
     Rule(EntryQuestion, "entry_question", "form__event__club"),
     Rule(EntryRequest, "entry_request", _EVENT, plain={"preferences": PLAIN}, late=("side",)),
@@ -181,9 +181,9 @@ RULES: tuple[Rule, ...] = (
         "card_payment",
         "request__event__club",
         without={
-            "pay_url": "a payment under way at the provider",
-            "once_key": "a payment under way at the provider",
-            "open_until": "a payment under way at the provider",
+            "pay_url": "a payment in progress at the provider",
+            "once_key": "a payment in progress at the provider",
+            "open_until": "a payment in progress at the provider",
         },
     ),
     Rule(Round, "round", _EVENT),
@@ -207,10 +207,10 @@ RULES: tuple[Rule, ...] = (
         "job",
         _EVENT,
         without={
-            "stop_requested": "of a job under way",
-            "attempts": "of a job under way",
-            "share": "of a job under way",
-            "heartbeat_at": "of a job under way",
+            "stop_requested": "of a job in progress",
+            "attempts": "of a job in progress",
+            "share": "of a job in progress",
+            "heartbeat_at": "of a job in progress",
         },
         numbers={"state": numbers.job_state},
         only=Q(seeding_run__isnull=False),
@@ -276,7 +276,7 @@ RULES: tuple[Rule, ...] = (
         "rating_list",
         "club",
         without={
-            "base": "a mark of rows on this server; without it the next count counts all anew",
+            "base": "a mark of rows on this server; without it the next count recalculates everything",
             "job": "of this server's worker",
         },
         plain={"rules": PLAIN},
@@ -287,8 +287,8 @@ RULES: tuple[Rule, ...] = (
         "rated_event",
         "list__club",
         without={
-            "facts": "a mark of rows on this server; without it the next count counts all anew",
-            "chain": "a mark of rows on this server; without it the next count counts all anew",
+            "facts": "a mark of rows on this server; without it the next count recalculates everything",
+            "chain": "a mark of rows on this server; without it the next count recalculates everything",
         },
     ),
     Rule(RatingChange, "rating_change", "event__list__club"),
@@ -346,14 +346,14 @@ RULES: tuple[Rule, ...] = (
 RULE_OF: dict[type[Model], Rule] = {rule.model: rule for rule in RULES}
 
 LEFT_OUT: dict[str, str] = {
-    "tournaments.User": "accounts go by e-mail address and name, in `data/account.json`; passwords stay here",
+    "tournaments.User": "accounts are matched by email address and name, in `data/account.json`; passwords stay here",
     "tournaments.Invitation": "a key to the club that runs out in 14 days; invite again",
     "tournaments.PersonMerge": "what takes a merge back works on rows of one server; the merge is in the log",
     "tournaments.Snapshot": f"standings are {UNIT}, and compared with those in the archive",
     "tournaments.EventOutcome": f"results of events that are over are {UNIT}",
     "tournaments.EventResult": f"results of events that are over are {UNIT}",
     "tournaments.FormerOutcome": "what an event that is reopened compares with; it is not over",
-    "tournaments.PairingRun": "a pairing under way in the worker; pair again",
+    "tournaments.PairingRun": "a pairing in progress in the worker; pair again",
     "tournaments.PushDevice": "a phone that trusts the keys of one server; it is asked again",
     "tournaments.PushMessage": "a message on its way",
     "tournaments.Mail": "a mail on its way",
@@ -370,7 +370,7 @@ LEFT_OUT: dict[str, str] = {
     "tournaments.User_user_permissions": "rights on a site",
     "auth": "rights on a site",
     "contenttypes": "Django's own list of models",
-    "sessions": "who is signed in: a secret",
+    "sessions": "sessions: a secret",
     "account": "addresses confirmed on a site, and mails on their way",
     "mfa": "second factors: a secret",
     "axes": "attempts to sign in",

@@ -21,7 +21,7 @@ VERSION = 12
 
 
 def _without_players_of_powers(rows: Rows) -> Rows:
-    """Format 1 wrote who picked which power by turns with the numbers of its own server, which tell nobody here."""
+    """Format 1 stored the players who picked powers in turn by ids of its own server, which mean nothing here."""
     log = [_nobody_picked(row) if row.get("action") == "give_powers" else row for row in rows.get("log", [])]
     return {**rows, "log": log}
 
@@ -83,7 +83,7 @@ def _with_circuits(rows: Rows) -> Rows:
 
 
 def _with_entries(rows: Rows) -> Rows:
-    """Format 7 knew of nobody who entered by themselves."""
+    """Format 7 had no entries by the players themselves."""
     return {**{name: [] for name in OF_ENTRIES}, **rows}
 
 
@@ -202,10 +202,10 @@ def version_of(raw: object, *, newest: int = VERSION) -> int:
     """The version in a format's name. Raises `RuleError` for another name, or a version that is newer than ours."""
     name, _slash, version = raw.partition("/") if isinstance(raw, str) else ("", "", "")
     if name != NAME or not version.isascii() or not version.isdigit() or len(version) > 3 or int(version) < 1:
-        message = _("This is no archive of a club. Choose the file that “Download a backup” made.")
+        message = _("This file isn't a club backup. Choose a file from “Download a backup”.")
         raise RuleError.one("manifest.json", "unknown_format", message)
     if int(version) > newest:
-        message = _("The archive was made by a newer Topboard (format %(format)s). Update this site, then restore.")
+        message = _("This backup was made by a newer Topboard (format %(format)s). Update this site, then restore it.")
         raise RuleError.one("manifest.json", "too_new", message, format=int(version))
     return int(version)
 

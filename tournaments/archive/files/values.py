@@ -16,7 +16,7 @@ from django.db import models
 from django.utils.dateparse import parse_date, parse_datetime, parse_time
 
 DEEPEST: Final = 40
-_JSON_KINDS: Final[Mapping[Any, str]] = {list: "is no list", dict: "is no object with named values"}
+_JSON_KINDS: Final[Mapping[Any, str]] = {list: "is not a list", dict: "is not an object with named values"}
 
 
 class ValueRefused(Exception):  # noqa: N818  says what became of the value; the reader makes a RuleError of it
@@ -24,7 +24,7 @@ class ValueRefused(Exception):  # noqa: N818  says what became of the value; the
 
 
 def json_value(value: Any) -> Any:
-    """A column's value as it stands in an archive."""
+    """A column's value in the form that archives use."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()
     if isinstance(value, (date, time)):
@@ -60,7 +60,7 @@ def readable(value: Any, *, depth: int = 0) -> None:
             raise ValueRefused("has characters that can't be stored")
     elif isinstance(value, float):
         if not math.isfinite(value):
-            raise ValueRefused("is no number")
+            raise ValueRefused("is not a number")
     elif isinstance(value, Mapping):
         for key, each in value.items():
             readable(key, depth=depth + 1)
@@ -89,13 +89,13 @@ def _boolean(column: Any, raw: Any) -> bool:
 
 def _whole(column: Any, raw: Any) -> int:
     if not isinstance(raw, int) or isinstance(raw, bool):
-        raise ValueRefused("is no whole number")
+        raise ValueRefused("is not a whole number")
     return raw
 
 
 def _real(column: Any, raw: Any) -> float:
     if not isinstance(raw, int | float) or isinstance(raw, bool) or abs(raw) > 1e300:
-        raise ValueRefused("is no number")
+        raise ValueRefused("is not a number")
     return float(raw)
 
 
@@ -103,15 +103,15 @@ def _exact(column: Any, raw: Any) -> Decimal:
     try:
         value = Decimal(_text(column, raw))
     except InvalidOperation as error:
-        raise ValueRefused("is no exact number") from error
+        raise ValueRefused("is not an exact number") from error
     if not value.is_finite():
-        raise ValueRefused("is no exact number")
+        raise ValueRefused("is not an exact number")
     return value
 
 
 def _text(column: Any, raw: Any) -> str:
     if not isinstance(raw, str):
-        raise ValueRefused("is no text")
+        raise ValueRefused("is not text")
     return raw
 
 
@@ -147,9 +147,9 @@ _READERS: tuple[tuple[type[Any], Callable[[Any, Any], Any]], ...] = (
     (models.IntegerField, _whole),
     (models.FloatField, _real),
     (models.DecimalField, _exact),
-    (models.DateTimeField, _parsed(_moment, "is no moment in time")),
-    (models.DateField, _parsed(parse_date, "is no day")),
-    (models.TimeField, _parsed(parse_time, "is no time of day")),
+    (models.DateTimeField, _parsed(_moment, "is not a date and time")),
+    (models.DateField, _parsed(parse_date, "is not a day")),
+    (models.TimeField, _parsed(parse_time, "is not a time of day")),
     (models.CharField, _text),
     (models.TextField, _text),
 )

@@ -1,6 +1,6 @@
-"""What an archive says of its events beside the rows: what everybody is shown, and files for other programs.
+"""An archive's figures of events: what everybody is shown, and files for other programs.
 
-A restore computes the first again and compares. Numbers of rows are no part of it: they differ from server to server.
+A restore computes the first again and compares. Row ids are left out: they differ from server to server.
 """
 
 from __future__ import annotations

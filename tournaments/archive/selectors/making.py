@@ -41,9 +41,9 @@ def steps_of(club: Club) -> int:
 
 
 def write_archive(club: Club, out: IO[bytes], *, say: Say = lambda done: None) -> Mapping[str, int]:
-    """Write the club's archive to `out`; `say` is told the steps done. Returns how many rows there are of each kind.
+    """Write the club's archive to `out`. Calls `say` with the steps done. Returns how many rows there are of each kind.
 
-    All is read as of one moment. Two archives of the same club differ in the time in their manifest alone.
+    All data is read as of one moment. Two archives of the same club differ only in the time in their manifest.
     """
     done = 0
 
@@ -80,7 +80,7 @@ def write_archive(club: Club, out: IO[bytes], *, say: Say = lambda done: None) -
 
 @contextmanager
 def _one_moment() -> Iterator[None]:
-    """Reads see the club as it is now, whatever is saved meanwhile, and keep nobody from saving."""
+    """Read the club as it is now, whatever is saved while this runs. Nobody is kept from saving."""
     if connection.in_atomic_block:
         yield
         return

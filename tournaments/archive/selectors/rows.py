@@ -35,7 +35,7 @@ class ArchivedRows:
 
 
 def archived_rows(club: Club, *, say: Callable[[], None] = lambda: None) -> ArchivedRows:
-    """All of the club. `say` is told of each kind of row. One or two queries a kind."""
+    """All of the club. Calls `say` for each kind of row. One or two queries a kind."""
     found = ArchivedRows()
     raw: dict[str, list[Json]] = {}
     for rule in RULES:

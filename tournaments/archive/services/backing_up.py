@@ -38,14 +38,14 @@ MOST_KEPT = 64 * MEGABYTE
 def back_up_club(actor: Actor, club: Club, out: IO[bytes]) -> int:
     """Write the club's archive to `out`, read it back, and log it. Returns the bytes. Owners and commands only."""
     with change_club(actor, club, Action.BACK_UP) as change:
-        change.record("back_up_club", _("Made a backup of the club."))
+        change.record("back_up_club", _("Created a backup of the club."))
     write_archive(club, out)
     read_archive(open_container(out))
     return out.seek(0, io.SEEK_END)
 
 
 def start_backup(actor: Actor, club: Club) -> ClubArchive:
-    """Have the worker make the club's archive; the one under way where there is one."""
+    """Have the worker make the club's archive. Returns the one in progress if there is one."""
     with change_club(actor, club, Action.BACK_UP) as change:
         mine = ClubArchive.objects.filter(club=change.club, job__kind=BACKUP).select_related("job")
         under_way = mine.filter(job__state__in=UNDER_WAY).first()
@@ -57,16 +57,16 @@ def start_backup(actor: Actor, club: Club) -> ClubArchive:
             by=actor.user,
             club_id=change.club.pk,
             total=steps_of(change.club),
-            message=_("Waiting for the worker."),
+            message=_("Queued."),
         )
         made = ClubArchive.objects.create(job=job, club=change.club)
-        change.record("back_up_club", _("Made a backup of the club."))
+        change.record("back_up_club", _("Created a backup of the club."))
         transaction.on_commit(partial(nudge_job, job.pk, BACKUP))
     return made
 
 
 def newest_backup(club: Club) -> ClubArchive | None:
-    """The club's backup made last, or under way, with its job and without its content. One query."""
+    """The club's newest backup, in progress or finished, with its job and without its content. One query."""
     rows = ClubArchive.objects.filter(club=club, job__kind=BACKUP).select_related("job")
     return rows.defer("content").annotate(size=Length("content")).first()
 
@@ -75,7 +75,7 @@ def backup_content(club: Club) -> bytes:
     """The archive made last. Raises `MissingError` where there is none, or it is not ready."""
     row = ClubArchive.objects.filter(club=club, job__kind=BACKUP, job__state=JobState.DONE).first()
     if row is None or row.content is None:
-        raise MissingError(_("There is no backup to save. Make one."))
+        raise MissingError(_("There is no backup to download. Create one."))
     return bytes(row.content)
 
 
@@ -83,7 +83,7 @@ def make_backup(job: Job) -> None:
     """What the worker does with a claimed job: make the archive, read it back, and keep it for its owner."""
     row = ClubArchive.objects.filter(job=job).select_related("club").first()
     if row is None or row.club is None:
-        end_job(job, JobState.STOPPED, message=_("The club is gone."))
+        end_job(job, JobState.STOPPED, message=_("The club has been deleted."))
         return
     with (
         tempfile.SpooledTemporaryFile(max_size=MOST_KEPT) as out,
@@ -96,7 +96,10 @@ def make_backup(job: Job) -> None:
         write_archive(row.club, out, say=say)
         size = out.tell()
         if size > MOST_KEPT:
-            text = _("The backup has %(size)s MB, too much for a page. Make it with `manage.py backup` on the server.")
+            text = _(
+                "The backup has %(size)s MB, which is too much for this page. Create it with `manage.py "
+                "backup` on the server."
+            )
             end_job(job, JobState.FAILED, message=text % {"size": size // MEGABYTE})
             return
         read_archive(open_container(out))

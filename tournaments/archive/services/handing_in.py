@@ -1,4 +1,4 @@
-"""Archives handed in at the desk or by the API: checked by the worker first, then restored if their owner says so."""
+"""Archives uploaded at the desk or by the API: checked by the worker first, then restored if their owner asks."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import RuleError
+from common.web.problems import problem_text
 from tournaments.archive.files.container import MEGABYTE, VISITOR, open_container
 from tournaments.archive.files.reading import ReadArchive, read_archive
 from tournaments.archive.models import ClubArchive
@@ -33,19 +34,19 @@ MOST_PROBLEMS = 10
 
 
 def hand_in_archive(actor: Actor, content: bytes, *, name: str = "") -> ClubArchive:
-    """Keep an archive for a day and have the worker check it, as a club called `name` or as it was.
+    """Keep an archive for a day and have the worker check it, as a club called `name` or under its own name.
 
-    What the actor handed in before goes. Raises `RuleError` at `file` for one that is too large or no archive at all,
-    and while another one is worked on; `ForbiddenError` for a visitor.
+    It replaces the actor's previous upload. Raises `RuleError` at `file` if the file is too large or isn't an archive,
+    and while the worker is busy with another upload of the actor; `ForbiddenError` for a visitor.
     """
     if actor.user is None:
-        raise ForbiddenError(_("Only a user can restore a club. Sign in first."))
+        raise ForbiddenError(_("You must sign in to restore a club. Sign in first."))
     _check_unlimited(actor)
     if len(content) > MOST_HANDED_IN:
         message = gettext_noop("The file has more than %(most)s MB. Restore it with `manage.py restore` on the server.")
         raise RuleError.one("file", "too_big", message, most=MOST_HANDED_IN // MEGABYTE)
     if not content.startswith(b"PK\x03\x04"):
-        message = gettext_noop("This is no archive of a club. Choose the file that “Download a backup” made.")
+        message = gettext_noop("This file isn't a club backup. Choose a file from “Download a backup”.")
         raise RuleError.one("file", "unknown_format", message)
     with transaction.atomic():
         mine = Job.objects.filter(created_by=actor.user, kind__in=(CHECK, RESTORE))
@@ -55,7 +56,7 @@ def hand_in_archive(actor: Actor, content: bytes, *, name: str = "") -> ClubArch
 
 
 def find_handed_in(actor: Actor, pk: int) -> ClubArchive:
-    """What the actor handed in, with its job, its club and whether its file `is_kept`.
+    """The actor's upload, with its job, its club and whether its file `is_kept`.
 
     Raises `MissingError` for anything else.
     """
@@ -64,7 +65,7 @@ def find_handed_in(actor: Actor, pk: int) -> ClubArchive:
     rows = rows.annotate(is_kept=Q(content__isnull=False))
     found = rows.filter(pk=pk, job__kind__in=(CHECK, RESTORE), job__created_by=actor.user).first()
     if found is None or actor.user is None:
-        raise MissingError(_("This backup is not here any more. Choose the file again."))
+        raise MissingError(_("This backup is no longer here. Choose the file again."))
     return found
 
 
@@ -74,7 +75,7 @@ def check_handed_in(actor: Actor, archive: ClubArchive, *, name: str) -> ClubArc
 
 
 def restore_handed_in(actor: Actor, archive: ClubArchive, *, name: str | None = None) -> ClubArchive:
-    """Have the worker restore it. Raises `RuleError` where it is under way, or restored already."""
+    """Have the worker restore it. Raises `RuleError` if a restore is in progress or has finished."""
     return _go_on(actor, archive, RESTORE, name=archive.new_name if name is None else name)
 
 
@@ -85,7 +86,7 @@ def work_on_handed_in(job: Job) -> None:
     """
     row = ClubArchive.objects.filter(job=job).first()
     if row is None or row.content is None:
-        end_job(job, JobState.STOPPED, message=_("The file is gone."))
+        end_job(job, JobState.STOPPED, message=_("The file has been deleted."))
         return
     facts: dict[str, Any] = {}
     try:
@@ -96,7 +97,7 @@ def work_on_handed_in(job: Job) -> None:
             _work(job, row, archive, facts, beat)
     except RuleError as error:
         facts["problems"] = [
-            {"path": problem.path, "code": problem.code, "message": _words(problem)}
+            {"path": problem.path, "code": problem.code, "message": problem_text(problem)}
             for problem in error.problems[:MOST_PROBLEMS]
         ]
         other_name_helps = all(problem.path in {"name", "slug"} for problem in error.problems)
@@ -105,7 +106,7 @@ def work_on_handed_in(job: Job) -> None:
     except MemoryError:
         ClubArchive.objects.filter(pk=row.pk).update(content=None)
         message = _(
-            "The backup needs too much memory. Nothing was saved. Restore it with `manage.py restore` on the server."
+            "The backup needs too much memory, so nothing was saved. Restore it with `manage.py restore` on the server."
         )
         end_job(job, JobState.FAILED, message=message)
     except RefusedError as error:
@@ -128,7 +129,7 @@ def _work(job: Job, row: ClubArchive, archive: ReadArchive, facts: dict[str, Any
             facts=facts, **({} if dry else {"club": made.club, "content": None})
         )
         message = _("It can be restored.") if dry else _("Restored.")
-        # In the same transaction: whoever took the job up meanwhile restores it, and this attempt leaves nothing.
+        # In the same transaction: if another worker took the job, that one restores it and this attempt leaves nothing.
         if not end_job(job, JobState.DONE, message=message, done=steps_of(archive)):
             raise StoppedError
 
@@ -137,7 +138,7 @@ def _go_on(actor: Actor, archive: ClubArchive, kind: str, *, name: str) -> ClubA
     with transaction.atomic():
         row = ClubArchive.objects.select_for_update(of=("self",)).select_related("job").filter(pk=archive.pk).first()
         if row is None or row.content is None:
-            raise MissingError(_("This backup is restored already, or is not here any more. Choose the file again."))
+            raise MissingError(_("This backup has already been restored, or is no longer here. Choose the file again."))
         _check_free(row.job.state in UNDER_WAY)
         before = row.job
         row.job, row.new_name = _queue(actor, kind), name.strip()[:80]
@@ -148,18 +149,18 @@ def _go_on(actor: Actor, archive: ClubArchive, kind: str, *, name: str) -> ClubA
 
 def _check_unlimited(actor: Actor) -> None:
     if actor.is_limited:
-        raise ForbiddenError(_("A limited token can't restore a club. Sign in, or use a token for everything."))
+        raise ForbiddenError(_("This token can't restore a club. Sign in, or use a token with the scope `all`."))
 
 
 def _queue(actor: Actor, kind: str) -> Job:
-    job = queue_job(kind, by=actor.user, message=_("Waiting for the worker."))
+    job = queue_job(kind, by=actor.user, message=_("Queued."))
     transaction.on_commit(partial(nudge_job, job.pk, kind))
     return job
 
 
 def _check_free(under_way: bool) -> None:
     if under_way:
-        message = gettext_noop("A backup of yours is being worked on. Wait until it is done.")
+        message = gettext_noop("One of your backups is still in progress. Wait until it is done.")
         raise RuleError.one("file", "under_way", message)
 
 
@@ -178,7 +179,3 @@ def _facts(archive: ReadArchive) -> dict[str, Any]:
 
 def _made(made: Restored) -> dict[str, Any]:
     return {"as_name": made.club.name, "as_slug": made.club.slug, "notes": made.notes}
-
-
-def _words(problem: Any) -> str:
-    return _(problem.message) % problem.params if problem.params else _(problem.message)

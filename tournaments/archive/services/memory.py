@@ -12,8 +12,8 @@ from pathlib import Path
 def memory_limit(extra: int) -> Iterator[None]:
     """Let this process take at most `extra` bytes more than it has. More raises `MemoryError` in it.
 
-    Counts address space, as the kernel does. No limit where there is no `/proc` (not Linux), or where a lower one is in
-    force.
+    Counts address space, as the kernel does. Sets no limit where `/proc` is missing (not Linux), or where a lower limit
+    is in force.
     """
     table = Path("/proc/self/statm")
     before = resource.getrlimit(resource.RLIMIT_AS)

@@ -1,6 +1,6 @@
-"""A club restored from an archive: new rows beside all others, in one transaction, and verified before it ends.
+"""A club restored from an archive: new rows added to all others in one transaction, and verified before it ends.
 
-The restored standings are computed afresh and have to be those in the archive; else nothing is kept.
+The standings are computed again and must equal those in the archive; otherwise nothing is kept.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class _CheckedError(Exception):
 
 
 class StoppedError(Exception):
-    """Whoever waits for the restore wants it no more: nothing was kept."""
+    """The person who asked for the restore cancelled it: nothing was kept."""
 
 
 @dataclass(slots=True)
@@ -69,15 +69,17 @@ def steps_of(archive: ReadArchive) -> int:
 def restore_club(
     actor: Actor, archive: ReadArchive, *, name: str = "", say: Say = lambda done: True, dry: bool = False
 ) -> Restored:
-    """Make the archive's club anew, called `name` or as it was. `say` is told the steps done, and may stop it.
+    """Create the archive's club, called `name` or under its own name. Calls `say` with the steps done; it may stop the
+    work.
 
-    Accounts that confirmed their address are linked by it, and made without a password where there are none; only for
-    commands and the site's staff. Anybody else who may sign in becomes the owner, and nobody else's account is touched.
-    With `dry`, everything is done and then rolled back. Raises `RuleError` at `name` where a club has that name, and at
-    a file of the archive that does not fit the others or gives other standings; `ForbiddenError` for a visitor.
+    Accounts that confirmed their address are linked by it, and created without a password where they are missing. This
+    is only for commands and the site's staff. Any other actor who may sign in becomes the owner, and no other account
+    is touched. With `dry`, everything is done and then rolled back. Raises `RuleError` at `name` if a club has that
+    name, and at a file of the archive that does not fit the others or gives other standings; `ForbiddenError` for a
+    visitor.
     """
     if actor.user is None and not actor.trusted:
-        raise ForbiddenError(_("Only a user can restore a club. Sign in first."))
+        raise ForbiddenError(_("You must sign in to restore a club. Sign in first."))
     found: Restored | None = None
     try:
         with _told_of_faults(), transaction.atomic():
@@ -140,17 +142,18 @@ def _go_on(say: Say, done: int) -> None:
 def _check_counts(work: Restoring) -> None:
     wrong = work.miscounted()
     if wrong:
-        message = gettext_noop("%(kind)s: other rows were saved than the archive holds. Nothing was kept.")
+        message = gettext_noop("%(kind)s: the restored rows differ from those in the backup, so nothing was saved.")
         raise RuleError.one(f"data/{wrong}.json", "counts", message, kind=wrong)
 
 
 def _check_owner(work: Restoring, actor: Actor) -> None:
-    """A club that nobody owns can't be run: whoever restores it owns it, and without such a person it is refused."""
+    """Raise `RuleError` if the club has no owner. An actor with an account owns the club that they restore."""
     owners = Membership.objects.filter(club=work.club, role=Role.OWNER)
     if not owners.exists():
         message = gettext_noop(
-            "Nobody here would own the club. Let one of its owners confirm their address, or set a new password by "
-            "email; or sign in and restore it on the page of your clubs, and you own it."
+            "Nobody on this site would own the club. Ask one of its owners to confirm their address here, or to "
+            "set a new password by email. Or sign in and restore the club on the page of your clubs, and you own "
+            "it."
         )
         raise RuleError.one("data/member.json", "no_owner", message)
     if actor.user is not None and not owners.exclude(user=actor.user).exists():
@@ -169,7 +172,9 @@ def _verify(archive: ReadArchive, number: int, event: Event, *, whole: bool) -> 
             table = container.content(f"{folder}/standings.csv")
             same = table is not None and same_table(table, standings_csv(event))
     if not same:
-        message = gettext_noop("%(event)s: the standings come out otherwise than in the archive. Nothing was kept.")
+        message = gettext_noop(
+            "%(event)s: the restored standings differ from those in the backup, so nothing was saved."
+        )
         raise RuleError.one(folder, "other_standings", message, event=tidy_line(event.name))
 
 
@@ -185,5 +190,8 @@ def _told_of_faults() -> Iterator[None]:
 
 
 def _unfit() -> RuleError:
-    message = gettext_noop("The rows of the archive do not fit together: it was changed or damaged. Nothing was kept.")
+    message = gettext_noop(
+        "The rows of the backup don't fit together, so it was changed or damaged. Nothing was "
+        "saved. Download the backup again."
+    )
     return RuleError.one("data", "unfit", message)

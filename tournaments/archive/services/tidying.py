@@ -1,8 +1,8 @@
-"""Names and texts of a backup, brought to what every other door takes.
+"""Names and texts of a backup, cleaned by the rules that apply everywhere else.
 
 An archive can't show whether a name with unseen signs, or with signs that turn text around, is older than the rules or
 was put there by a stranger. Either way the club comes back without such signs, and the report of the restore says where
-they were. A name of which nothing is left is refused with its row and field.
+they were. A name that would become empty is refused with its row and field.
 
 Names are changed after the standings were compared with the archive's, which show them as they were.
 """
@@ -24,7 +24,7 @@ from tournaments.base.plain_text import tidy_line, visible_text
 
 # One-line columns that we write ourselves, with whatever spaces a sentence has.
 SENTENCES: Final = frozenset({"headline", "summary", "message"})
-# Columns that no door leaves blank.
+# Columns that no source leaves blank.
 LOG = frozenset({"change", "log"})
 NEEDED: Final = frozenset({"name", "last_name", "text"})
 # Read by programs alone; a fingerprint is counted from some, and formulae are checked on their own.
@@ -81,8 +81,8 @@ class Tidying:
         after = visible_text(before) if sentences else tidy_line(before)
         if column.name in NEEDED and not column.blank and not after:
             message = gettext_noop(
-                "%(name)s, row %(row)s: %(field)s is blank, or nothing in it can be shown. "
-                "Enter a name in the club, and make another backup."
+                "%(name)s, row %(row)s: %(field)s is blank, or has only characters that can't be shown. Enter a "
+                "name in the club, then create another backup."
             )
             self._wrong(rule, number, column, "required", message)
         elif after != before:
@@ -90,7 +90,7 @@ class Tidying:
                 column.run_validators(after)
             except ValidationError as error:
                 message = gettext_noop(
-                    "%(name)s, row %(row)s, %(field)s: %(why)s Correct it in the club, and make another backup."
+                    "%(name)s, row %(row)s, %(field)s: %(why)s Correct it in the club, then create another backup."
                 )
                 self._wrong(rule, number, column, "invalid", message, why=" ".join(error.messages))
             else:
@@ -119,8 +119,8 @@ class Tidying:
         # Names first: the log repeats them.
         order = sorted(self._changes, key=lambda change: (change.rule.name in LOG, change.column.name not in NEEDED))
         text = ngettext(
-            "Signs that can't be seen, or that hide others, were removed from %(n)s text: %(where)s.",
-            "Signs that can't be seen, or that hide others, were removed from %(n)s texts: %(where)s.",
+            "Invisible characters were removed from %(n)s text: %(where)s.",
+            "Invisible characters were removed from %(n)s texts: %(where)s.",
             len(order),
         )
         where = list(_places(order[:MOST_TOLD]))

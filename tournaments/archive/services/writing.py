@@ -31,7 +31,7 @@ Json = dict[str, Any]
 
 
 class Restoring:
-    """A restore under way. With `accounts` given, that account alone is linked, to what was its own."""
+    """A restore in progress. With `accounts` given, that account alone is linked, to what was its own."""
 
     def __init__(self, archive: ReadArchive, club: Club, *, accounts: User | None) -> None:
         self.archive = archive
@@ -166,14 +166,14 @@ class Restoring:
         self._tell_linked(linked, strangers)
         if made:
             text = ngettext(
-                "Made %(n)s account without a password: it signs in after “Forgot your password?”.",
-                "Made %(n)s accounts without a password: they sign in after “Forgot your password?”.",
+                "Created %(n)s account without a password. Its owner can set one with “Forgot your password?”.",
+                "Created %(n)s accounts without a password. Their owners can set one with “Forgot your password?”.",
                 made,
             )
             self.notes.append(text % {"n": made})
         unlinked = len(self.archive.rows[ACCOUNT]) - len(found) - len(strangers)
         if unlinked:
-            text = _("%(n)s accounts are not linked: invite the other members again.")
+            text = _("%(n)s accounts are not linked. Invite these members again.")
             self.notes.append(text % {"n": unlinked})
         return found
 
@@ -183,26 +183,29 @@ class Restoring:
             self.notes.append(_("Linked to these accounts: %(emails)s.") % {"emails": ", ".join(linked)})
         if strangers:
             text = _(
-                "Not linked, because the accounts here never confirmed these addresses: %(emails)s. "
-                "Invite them again, or let them set a new password by email first."
+                "Not linked, because the accounts here never confirmed these addresses: %(emails)s. Invite these "
+                "members again, or ask them to set a new password by email first."
             )
             self.notes.append(text % {"emails": ", ".join(strangers)})
 
     def _is_member(self, user: int) -> bool:
-        """Whoever restores owns the club already."""
+        """Whether the account is a member of the club. The actor who restores is its owner already."""
         return Membership.objects.filter(club=self.club, user=user).exists()
 
     def _skip(self, rule: Rule) -> None:
         self._skipped[rule.name] = self._skipped.get(rule.name, 0) + 1
         if rule.model is PlayerLink and self._skipped[rule.name] == 1:
             self.notes.append(
-                _("Private links of players open another club's pages on this server already: make new ones here.")
+                _(
+                    "These players' private links already open another club's pages on this server. Create new ones "
+                    "here."
+                )
             )
 
     def _captain_is_linked(self, made: Any) -> bool:
         if not made.captain_hash or not DivisionTeam.objects.filter(captain_hash=made.captain_hash).exists():
             return False
-        text = _("Captains' links open another club's pages on this server already: make new ones here.")
+        text = _("These captains’ links already open another club’s pages on this server. Create new ones here.")
         if text not in self.notes:
             self.notes.append(text)
         return True
@@ -223,7 +226,7 @@ class Restoring:
         own = [row for row in self.archive.rows["scoring_system"] if row["club"] is not None]
         if any(row["slug"] == made.slug or row["name"].casefold() == made.name.casefold() for row in own):
             made.name, made.slug, self.renamed = f"{made.name[:60]} (from the backup)", f"{made.slug[:48]}-backup", True
-        text = _("%(system)s is another one here by now: the club has a copy of the one that it used.")
+        text = _("%(system)s has changed on this site. The club has its own copy of the version that it used.")
         self.notes.append(text % {"system": tidy_line(made.name)})
         return made
 

@@ -1,7 +1,7 @@
-"""The frame of every resource: who asks, what they sent, and what the schema says of it.
+"""The frame of every resource: the actor, what they sent, and what the schema says of it.
 
-An endpoint parses types, obtains its object by an `access_*` function, calls one service, and answers. Rules are the
-services' to check, so the API refuses what the page refuses, with the same code and the same words.
+An endpoint parses types, obtains its object by an `access_*` function, calls one service, and answers. The services
+check the rules, so the API refuses what the page refuses, with the same code and the same message.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Endpoint(APIView):
 
     @property
     def actor(self) -> Actor:
-        """Who asks, at the API's door."""
+        """The actor of the request, with the API as its source."""
         return api_actor(self.request)
 
     @property
@@ -98,7 +98,7 @@ def asked(request: Request, name: str, choices: Sequence[str], *, default: str =
     """What `?name=` asks for, or `default`. Raises `RuleError` at `name` for another word."""
     word: str = request.query_params.get(name, default)
     if word != default and word not in choices:
-        message = "This is not a choice here. Choose one of %(choices)s, or leave it out."
+        message = "This isn't one of the choices. Choose one of %(choices)s, or leave it out."
         raise RuleError.one(name, "not_a_choice", message, choices=", ".join(choices))
     return word
 
@@ -113,7 +113,7 @@ def query(name: str, kind: OpenApiTypes, description: str, *, choices: Sequence[
     return OpenApiParameter(name, kind, OpenApiParameter.QUERY, description=description, enum=list(choices) or None)
 
 
-ANYWAY = query("anyway", OpenApiTypes.STR, "`true` drops the slips that players handed in.", choices=YES_NO)
+ANYWAY = query("anyway", OpenApiTypes.STR, "`true` discards the slips that players submitted.", choices=YES_NO)
 
 
 def _kept(answer: Response) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def number(value: Fraction | Decimal | str) -> int | float:
 
 
 class Answer(serializers.Serializer[Any]):
-    """The base of everything that the API answers."""
+    """The base of all answers of the API."""
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
         """DRF's, without the fields that need not be there where they have no value."""
@@ -76,7 +76,7 @@ class Text(serializers.CharField):
 class Choice(serializers.ChoiceField):
     """One of some words. An error names them."""
 
-    default_error_messages = {"invalid_choice": _("“{input}” is not a choice here. Send one of: {choices}.")}
+    default_error_messages = {"invalid_choice": _("“{input}” isn't one of the choices. Send one of: {choices}.")}
 
     def fail(self, key: str, **kwargs: Any) -> NoReturn:
         """DRF's, which doesn't know the choices."""
@@ -188,7 +188,7 @@ class ExactOfTwo(ExactNumber):
 class Ids(serializers.ListField):
     """Ids of rows, each once, in the order given."""
 
-    default_error_messages = {"twice": _("An id stands here twice. Send each once.")}
+    default_error_messages = {"twice": _("The list contains the same id twice. Send each id once.")}
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"child": Identity(), "max_length": 5000, **kwargs})
@@ -206,7 +206,7 @@ class ListWithNulls(serializers.ListField):
 
 
 class _ListWithNullsSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]  # drf-spectacular's hook
-    """Says so in the schema: drf-spectacular passes over `allow_null` of a list's items."""
+    """Puts `allow_null` of a list's items into the schema, which drf-spectacular ignores."""
 
     target_class = ListWithNulls
 

@@ -23,7 +23,7 @@ from tournaments.base.permissions import Action
 
 
 class FileSchema(AutoSchema):
-    """What a `FileEndpoint` says of itself: its noun, its docstring and who may ask."""
+    """The schema of a `FileEndpoint`: its noun, its docstring and the actors who may ask."""
 
     def get_operation_id(self) -> str:
         """Such as `get_standings_csv`."""

@@ -12,7 +12,7 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.errors import MissingError
 
 Row = TypeVar("Row", bound=Model)
-NOT_HERE = gettext_noop("There is nothing with the id %(id)s here. Check it.")
+NOT_HERE = gettext_noop("Nothing here has the id %(id)s. Check the id.")
 
 
 def row_of(rows: QuerySet[Row], pk: int, message: str) -> Row:

@@ -1,4 +1,4 @@
-"""What the OpenAPI document says of our endpoints, beyond what drf-spectacular finds by itself."""
+"""What the OpenAPI document says of our endpoints, beyond what drf-spectacular finds automatically."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ HOOKS = {
 
 
 class ResourceSchema(AutoSchema):
-    """What a `ResourceViewSet` says of itself: its noun, its docstrings, its serializers and who may ask."""
+    """The schema of a `ResourceViewSet`: its noun, its docstrings, its serializers and the actors who may ask."""
 
     def get_operation_id(self) -> str:
         """Such as `list_teams`, `edit_team`, `start_clock` for a step, or `set_game_result` for a part."""
@@ -169,7 +169,7 @@ class ResourceSchema(AutoSchema):
         """What is answered, and what may be answered instead."""
         view: Any = self.view
         if view.answer_class is Nothing or (view.action == "destroy" and view.answer_class is None):
-            responses: dict[Any, Any] = {204: OpenApiResponse(description="Done; there is nothing to say.")}
+            responses: dict[Any, Any] = {204: OpenApiResponse(description="Done. The answer has no body.")}
         else:
             answer = view.answer_class or view.get_serializer_class()
             responses = {(view.status(), JSON): answer}
@@ -187,7 +187,7 @@ class ResourceSchema(AutoSchema):
 
 
 def share_parts(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
-    """Say once what many operations share: their problems, their parameters, and how to sign in.
+    """Define once what many operations share: their problems, their parameters, and how to sign in.
 
     A hook of drf-spectacular, run on the whole document.
     """

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
@@ -13,6 +14,8 @@ from common.pure.errors import RuleError
 
 LONGEST_NUMBER = 9
 """Digits of a page's number that are worth a look in the database."""
+SIZE = gettext_noop("The size of a page must be a whole number from 1 to 500. Enter one, or leave it out.")
+NUMBER = gettext_noop("The number of a page must be a whole number from 1, or “last”. Enter one, or leave it out.")
 
 
 class Pages(PageNumberPagination):
@@ -24,14 +27,14 @@ class Pages(PageNumberPagination):
     invalid_page_message = _("There is no page {page_number}. Leave it out for the first page, or send “last”.")  # type: ignore[assignment]  # read when a page is asked for
 
     def get_page_size(self, request: Request) -> int:
-        """DRF's, which would pass over what is no number. Raises `RuleError` at `page_size`."""
-        _check_whole(request, "page_size", "from 1 to 500")
+        """DRF's, which would ignore a value that isn't a number. Raises `RuleError` at `page_size`."""
+        _check_whole(request, "page_size", SIZE)
         return super().get_page_size(request) or self.page_size
 
     def get_page_number(self, request: Request, paginator: Paginator[Any]) -> int | str:
         """DRF's. Raises `RuleError` at `page`."""
         if request.query_params.get("page") not in self.last_page_strings:
-            _check_whole(request, "page", "from 1, or last")
+            _check_whole(request, "page", NUMBER)
         return super().get_page_number(request, paginator)
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
@@ -40,10 +43,9 @@ class Pages(PageNumberPagination):
         return {"allOf": [{"$ref": "#/components/schemas/Page"}, rows]}
 
 
-def _check_whole(request: Request, name: str, bounds: str) -> None:
+def _check_whole(request: Request, name: str, message: str) -> None:
     text = request.query_params.get(name)
     if text is None:
         return
     if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER and int(text) > 0):
-        message = "This must be a whole number %(bounds)s. Correct it, or leave it out."
-        raise RuleError.one(name, "invalid", message, bounds=bounds)
+        raise RuleError.one(name, "invalid", message)

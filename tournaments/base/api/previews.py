@@ -16,7 +16,7 @@ from tournaments.base.api.problems import problem_lines
 
 @extend_schema_field(FieldProblem(many=True))
 class Problems(serializers.Field[Sequence[Problem], Any, list[dict[str, str]], Any]):
-    """What is wrong, each thing with its path, its code and its words."""
+    """The problems, each with its path, its code and its message."""
 
     def __init__(self) -> None:
         super().__init__(read_only=True)
@@ -30,4 +30,4 @@ class ListPreview(Answer):
     """What an import of a list would do. Nothing is saved."""
 
     fingerprint = serializers.CharField()
-    unused = serializers.ListField(child=serializers.CharField(), help_text="Headings that mean nothing here.")
+    unused = serializers.ListField(child=serializers.CharField(), help_text="Headings that Topboard doesn't know.")

@@ -8,9 +8,9 @@ from tournaments.base.api.fields import Answer
 
 
 class FieldProblem(Answer):
-    """One thing wrong with one field."""
+    """One problem with one field."""
 
-    path = serializers.CharField(help_text="The field as JSON names it, such as `seats[3].centers`.")
+    path = serializers.CharField(help_text="The field's path in the JSON, such as `seats[3].centers`.")
     code = serializers.CharField(help_text="Stable, for programs.")
     message = serializers.CharField(help_text="What happened, then what to do.")
 
@@ -33,5 +33,5 @@ class ProblemDetail(Answer):
     code = serializers.CharField(help_text="Stable, for programs.")
     detail = serializers.CharField(help_text="What happened, then what to do.")
     errors = FieldProblem(many=True, required=False, help_text="With status 400.")  # type: ignore[assignment]  # a field
-    current = serializers.IntegerField(required=False, help_text="With status 409: the version that stands now.")
-    changes = ChangeMeanwhile(many=True, required=False, help_text="With status 409: what is new.")
+    current = serializers.IntegerField(required=False, help_text="With status 409: the current version.")
+    changes = ChangeMeanwhile(many=True, required=False, help_text="With status 409: what has changed.")

@@ -15,6 +15,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from common.pure.errors import Problem, RuleError
+from common.web.problems import problem_text
 from tournaments.base.errors import BusyError, LockedOutError, OutOfServiceError, RefusedError, StaleError, TooManyError
 from tournaments.base.outages import RETRY_SECONDS, out_of_service
 
@@ -23,7 +24,7 @@ logger = structlog.get_logger(__name__)
 
 
 def problem_response(error: Exception, context: Mapping[str, Any]) -> Response | None:
-    """DRF's exception handler; None lets an error of ours become a 500 with its log line."""
+    """DRF's exception handler. For an error on our side it returns None, which becomes a 500 with its log line."""
     if isinstance(error, RuleError):
         return _rule_problem(error, context.get("kwargs") or {})
     if isinstance(error, RefusedError):
@@ -52,10 +53,7 @@ def api_page(request: HttpRequest, *, status: int, code: str, detail: str) -> Js
 
 def problem_lines(problems: Iterable[Problem]) -> list[dict[str, str]]:
     """Problems of the core as JSON, in the reader's language."""
-    return [
-        {"path": p.path, "code": p.code, "message": _(p.message) % p.params if p.params else _(p.message)}
-        for p in problems
-    ]
+    return [{"path": p.path, "code": p.code, "message": problem_text(p)} for p in problems]
 
 
 def _rule_problem(error: RuleError, kwargs: Mapping[str, Any]) -> Response:
@@ -103,7 +101,7 @@ def _api_problem(error: exceptions.APIException) -> Response:
 def _sign_in(header: str | None) -> str:
     if header == "Link":
         return _("Send the header “Authorization: Link …” with the code at the end of a player's private link.")
-    return _("Send the header “Authorization: Token …” with a token that works. Get one at /api/v1/auth/token/.")
+    return _("Send the header “Authorization: Token …” with a valid token. Get one at /api/v1/auth/token/.")
 
 
 def _problem(status: int, code: str, detail: str, **extra: Any) -> Response:

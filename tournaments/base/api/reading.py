@@ -165,7 +165,7 @@ def _words(schema: Mapping[str, Any], node: Mapping[str, Any]) -> str:
         "integer": "whole number",
         "number": "number",
         "boolean": "true or false",
-        "string": {"date": "day", "date-time": "moment", "email": "e-mail address"}.get(node.get("format", ""), "text"),
+        "string": {"date": "day", "date-time": "moment", "email": "email address"}.get(node.get("format", ""), "text"),
         "object": "object",
     }
     if kind == "array":

@@ -34,16 +34,17 @@ from tournaments.base.api.paging import Pages
 from tournaments.base.errors import StaleError
 from tournaments.base.permissions import Action
 
-READ_ONLY = gettext_noop("This can’t be changed here. Leave it out, or send it as it was read.")
+READ_ONLY = gettext_noop("This can’t be changed here. Leave it out, or send the value that you read.")
 CHANGES = ("POST", "PUT", "PATCH", "DELETE")
 
 
 class ResourceViewSet(Endpoint, GenericViewSet[Any]):
     """The frame of every resource.
 
-    `noun` names its operations (`edit_team`) and its addresses (`team-detail`), `tag` is its chapter. Who reads may
-    do `reads` in the club, who changes may do `changes`; both can differ by action. With `reads = None` visitors are
-    asked too, and the `access_*` function says what they see. A `single` resource is one a parent, without a key.
+    `noun` names its operations (`edit_team`) and its addresses (`team-detail`), `tag` is its chapter. Reading needs the
+    right to `reads` in the club, and changing the right to `changes`; both can differ by action. With `reads = None`
+    visitors may read too, and the `access_*` function decides what they see. A parent has exactly one of a `single`
+    resource, so it has no key.
     """
 
     tag: ClassVar[str]
@@ -96,7 +97,7 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
         return self.request.method in CHANGES and self.keeps_answers and not self.only_reads
 
     def enter(self) -> None:
-        """Obtain the parents of the address, before the body is read: who may not enter learns nothing of it."""
+        """Obtain the parents of the address before the body is read: an actor without access learns nothing of them."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """DRF's; it looks the method up after this, so that a change can be wrapped here to count once."""
@@ -155,7 +156,7 @@ class CreateMixin(CreateModelMixin):
 
 
 class EditMixin:
-    """Fields that are sent change; the others stay. There is no PUT, as DRF's `UpdateModelMixin` has it."""
+    """Change the fields that are sent; the others stay. Offers no PUT, which DRF's `UpdateModelMixin` has."""
 
     def partial_update(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         view: Any = self
@@ -178,7 +179,7 @@ def refuse_read_only(sent: Mapping[str, Any], now: Mapping[str, Any], names: Col
     known = json.loads(JSONRenderer().render(now))
     stale = "revision" in known and sent.get("revision", known["revision"]) != known["revision"]
     if stale and "revision" in names:
-        raise StaleError(_("Somebody changed this since you read it. Read it again."), current=known["revision"])
+        raise StaleError(_("Somebody has changed this since you read it. Read it again."), current=known["revision"])
     if not stale:
         changed = [name for name in sent if name in names and sent[name] != known[name]]
         RuleError.gather([Problem(name, "read_only", READ_ONLY) for name in changed])
@@ -214,7 +215,7 @@ class Single(SimpleRouter):
 
 
 def asks(*parameters: OpenApiParameter) -> Callable[[Any], Any]:
-    """Say in the description of the API which query parameters a method reads."""
+    """List the query parameters that a method reads in the API's description."""
 
     def said(method: Any) -> Any:
         method.asks = parameters

@@ -17,7 +17,7 @@ class ApiThrottle(AddressThrottle):
     scope = "api"
 
     def allow_request(self, request: Request, view: APIView) -> bool:
-        """DRF's, with the rate of whoever asks."""
+        """DRF's, with the rate of the actor."""
         if not request.user.is_authenticated and request.auth is None:
             self.scope = "api-visitors"
             self.rate = self.get_rate()

@@ -89,10 +89,12 @@ class Whole(Kind):
         if value is not None and value >= self.least and (self.most is None or value <= self.most):
             return value
         if self.most is None:
-            code, message = "not_whole", gettext_noop("“%(value)s” is not a whole number. Correct it.")
+            code, message = "not_whole", gettext_noop("“%(value)s” is not a whole number. Use digits only.")
         else:
             code = "out_of_range"
-            message = gettext_noop("%(value)s is not a whole number from %(least)s to %(most)s. Correct it.")
+            message = gettext_noop(
+                "%(value)s is not a whole number from %(least)s to %(most)s. Enter one in that range."
+            )
         _add(problems, path, code, self.message or message, text, least=self.least, most=self.most)
         return None
 
@@ -119,11 +121,13 @@ class Number(Kind):
         code = "not_a_number"
         if self.most is not None:
             code = "out_of_range"
-            message = gettext_noop("%(value)s is not a number from %(least)s to %(most)s. Correct it.")
+            message = gettext_noop("%(value)s is not a number from %(least)s to %(most)s. Enter one in that range.")
         elif self.places < MOST_PLACES:
-            message = gettext_noop("“%(value)s” is not a number with at most %(places)s decimals. Correct it.")
+            message = gettext_noop(
+                "“%(value)s” is not a number with at most %(places)s decimals. Enter one, such as 12."
+            )
         else:
-            message = gettext_noop("“%(value)s” is not a number. Correct it.")
+            message = gettext_noop("“%(value)s” is not a number. Enter one, such as 12.5.")
         bounds = {"least": self.least, "most": self.most, "places": self.places}
         _add(problems, path, code, self.message or message, text, **bounds)
         return None

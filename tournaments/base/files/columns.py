@@ -22,7 +22,7 @@ def of_column(
     """A field that is read as a column says, see `of`; without a default of either it must be there.
 
     With `default=""` the text may be blank where the column's may not. With `any_word`, words of choices are read as
-    they are: whoever takes the document checks them.
+    they are: the caller that reads the document checks them.
     """
     kind = kind_of_column(model, name, any_word=any_word, blank=default == "")
     return of(kind, default=_default(model, name) if default is MISSING else default, says=says)

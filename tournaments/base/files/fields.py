@@ -67,7 +67,7 @@ class Line:
     def read(self, raw: object, path: str, problems: Problems) -> str | None:
         """The text, cleaned as the pages clean what people type."""
         if not isinstance(raw, str):
-            _wrong_type(path, _("This is text, not %(kind)s. Correct it."), raw, problems)
+            _wrong_type(path, _("This must be text, not %(kind)s. Put it in quotes."), raw, problems)
             return None
         before = len(problems)
         label = _words(path)
@@ -92,7 +92,7 @@ class Prose:
     def read(self, raw: object, path: str, problems: Problems) -> str | None:
         """The text with plain line ends."""
         if not isinstance(raw, str):
-            _wrong_type(path, _("This is text, not %(kind)s. Correct it."), raw, problems)
+            _wrong_type(path, _("This must be text, not %(kind)s. Put it in quotes."), raw, problems)
             return None
         before = len(problems)
         clean_line(raw, path=path, label=_words(path), longest=self.longest, problems=problems, required=False)
@@ -146,7 +146,7 @@ class Exact:
     def read(self, raw: object, path: str, problems: Problems) -> Decimal | None:
         """The decimal."""
         if not isinstance(raw, str) or not re.fullmatch(self._pattern, raw, re.ASCII):
-            message = _('This is a decimal as text with at most %(places)s places, such as "0.5". Correct it.')
+            message = _('Enter a number as text with at most %(places)s decimals, such as "0.5".')
             problems.append(Problem(path, "wrong_type", message, {"places": self.places}))
             return None
         value = Decimal(raw)
@@ -210,11 +210,12 @@ class Day:
     def read(self, raw: object, path: str, problems: Problems) -> date | None:
         """The day."""
         try:
-            if isinstance(raw, str) and len(raw) == len("2026-11-21"):
-                return date.fromisoformat(raw)
+            if isinstance(raw, str) and len(raw) == len("2026-11-21") and in_range(day := date.fromisoformat(raw)):
+                return day
         except ValueError:
             pass
-        problems.append(Problem(path, "wrong_type", _('This is a day, written "2026-11-21". Correct it.')))
+        message = _('This must be a day of the years 1900 to 2999. Write it like this: "2026-11-21".')
+        problems.append(Problem(path, "wrong_type", message))
         return None
 
     def write(self, value: date) -> str:
@@ -240,8 +241,8 @@ class Moment:
         except (ValueError, OverflowError):
             pass
         message = _(
-            'This is a moment of the years 1900 to 2999 with its offset, written "2026-11-21T13:00:00+00:00". '
-            "Correct it."
+            "This must be a moment of the years 1900 to 2999 with its offset. "
+            'Write it like this: "2026-11-21T13:00:00+00:00".'
         )
         problems.append(Problem(path, "wrong_type", message))
         return None
@@ -265,10 +266,10 @@ class Many:
     def read(self, raw: object, path: str, problems: Problems) -> tuple[Any, ...] | None:
         """Every item that can be read."""
         if not isinstance(raw, list):
-            _wrong_type(path, _("This is a list, not %(kind)s. Correct it."), raw, problems)
+            _wrong_type(path, _("This must be a list, not %(kind)s. Put its items in square brackets."), raw, problems)
             return None
         if len(raw) > self.most:
-            message = _("The list has %(count)s items, and %(most)s can be read. Shorten it.")
+            message = _("The list has %(count)s items. Shorten it to %(most)s.")
             problems.append(Problem(path, "too_many", message, {"count": len(raw), "most": self.most}))
             return None
         return tuple(self.item.read(item, f"{path}[{index}]", problems) for index, item in enumerate(raw))

@@ -91,9 +91,9 @@ class Table(Generic[R]):
     If it has the field `problems`, what is wrong with a row stays with it, at the names of the columns. Otherwise a
     list with a wrong row is refused, with every problem at `rows[i].column`; i counts from 0.
 
-    `also` are columns that are no fields. One of the sets `needs` must be named in the first line, else `no_heading` is
-    the message; its `%(missing)s` are the columns of the first set that are not named. With `whole_lines`, only
-    for rows with `problems`, a row with more cells than headings or with a huge cell is wrong.
+    `also` are columns that aren't fields. One of the sets `needs` must be named in the first line, else `no_heading` is
+    the message; its `%(missing)s` are the columns of the first set that are not named. With `whole_lines`, only for
+    rows with `problems`, a row with more cells than headings or with a huge cell is wrong.
     """
 
     row: type[R]
@@ -205,8 +205,8 @@ class Table(Generic[R]):
         width = len(heading.columns)
         if any(cell.strip() for cell in listed[width:]):
             message = gettext_noop(
-                "The row has %(cells)s fields, and the first line names %(columns)s. "
-                "Put quotes around a field with commas."
+                "The row has %(cells)s fields, but the first line names %(columns)s columns. Put quotes around a "
+                "field with commas."
             )
             problems.append(Problem("", "fields", message, {"cells": len(listed), "columns": width}))
         if any(name and len(cell) > LONGEST_CELL for name, cell in zip(heading.columns, listed, strict=False)):
@@ -239,7 +239,7 @@ class Table(Generic[R]):
     def _placed(self, problem: Problem, index: int, line: int) -> Problem:
         """The problem at its row, with line and column."""
         message = gettext_noop("Line %(line)s, %(column)s: %(why)s")
-        params = {"line": line, "column": self.columns[problem.path].title, "why": problem.text}
+        params = {"line": line, "column": self.columns[problem.path].title, "why": problem.phrase}
         return Problem(f"rows[{index}].{problem.path}", problem.code, message, params)
 
 
@@ -264,7 +264,7 @@ def decode_text(data: bytes) -> tuple[str, bool]:
 
 
 def check_text(text: str) -> None:
-    """Raises `RuleError` at `text` for more than 2 MB, for what is no text, and for nothing at all."""
+    """Raise `RuleError` at `text` for more than 2 MB, for bytes that aren't text, and for an empty file."""
     if len(text) > MOST_BYTES or len(text.encode("utf-8", "replace")) > MOST_BYTES:
         raise _too_big("text")
     if "\0" in text:
@@ -296,8 +296,7 @@ def read_lines(text: str) -> Iterator[tuple[int, list[str]]]:
             number = reader.line_num + 1 - added
     except csv.Error as error:
         message = gettext_noop(
-            "Line %(line)s can't be read: a quote is not closed or stands inside a field, or a field has no end. "
-            "Close the quote, or write it twice."
+            "Line %(line)s can't be read: a quotation mark is not closed, or is inside a field. Close it, or double it."
         )
         raise RuleError.one("text", "unreadable", message, line=number) from error
 

@@ -1,4 +1,4 @@
-"""A list that comes in as a file: text with columns, or a spreadsheet. Pure."""
+"""An uploaded list: text with columns, or a spreadsheet. Pure."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ The first sheet with content is read, and a line of the text is a row of the she
 - yes or no for a logical value
 - a formula: the value that was saved with it, blank where there is none; of merged cells, the first has the value
 
-A file is no more trusted than a text: its unpacked size, rows and columns have limits, and entities are refused.
+Files are trusted as little as texts: the unpacked size, rows and columns have limits, and entities are refused.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def workbook_text(data: bytes) -> SheetText:
     except Exception as error:
         message = gettext_noop("The spreadsheet can't be read. Open it, save it again as .xlsx, .ods or .csv.")
         raise RuleError.one("file", "unreadable", message) from error
-    message = gettext_noop("This file is no spreadsheet. Choose a file that ends in .csv, .txt, .xlsx or .ods.")
+    message = gettext_noop("This file isn't a spreadsheet. Choose a file that ends in .csv, .txt, .xlsx or .ods.")
     raise RuleError.one("file", "not_a_sheet", message)
 
 
@@ -86,7 +86,7 @@ def _check_parts(file: zipfile.ZipFile) -> None:
     """A part never unpacks to more than it declares: what is beyond is cut off, and its checksum is wrong."""
     parts = file.infolist()
     if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
-        message = gettext_noop("The spreadsheet unpacks to more than %(megabytes)s MB. Save the list alone as .csv.")
+        message = gettext_noop("The unpacked spreadsheet has more than %(megabytes)s MB. Save only the list, as .csv.")
         raise RuleError.one("file", "too_big", message, megabytes=MOST_UNPACKED // 1024 // 1024)
 
 
@@ -96,7 +96,7 @@ def _first_with_content(sheets: Iterable[tuple[str, Iterator[Line]]]) -> SheetTe
     for name, lines in sheets:
         count += 1
         if count > MOST_SHEETS:
-            message = gettext_noop("The spreadsheet has more than %(most)s sheets. Save the list alone as .csv.")
+            message = gettext_noop("The spreadsheet has more than %(most)s sheets. Save only the list, as .csv.")
             raise RuleError.one("file", "too_many", message, most=MOST_SHEETS)
         if found is None:
             read = _bounded(lines)

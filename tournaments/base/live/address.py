@@ -1,7 +1,7 @@
 """The address of an event's live stream: its number, and a key that only pages of the event hold.
 
-Whoever got the page was allowed to see it, so the hub needs no database to know who may hear of a private event. A
-private event has a stream of its own, with another key: pages that had it while it was public hear no more of it.
+A reader who got the page was allowed to see it, so the hub needs no database to check access to a private event. A
+private event has a stream of its own, with another key: pages opened while it was public get no more of its news.
 """
 
 from __future__ import annotations

@@ -56,10 +56,10 @@ class Hub:
         self.closing = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer the address that an event's pages name with a stream of revisions; 404 for anything else, and for
-        whoever may not see a private event.
+        """Answer the address that an event's pages name with a stream of revisions.
 
-        503 for an address, or a hub, that has all the streams that it may have: pages look every few seconds then.
+        404 for any other address, and for readers who may not see a private event. 503 for an address, or a hub, that
+        has all the streams that it may have: pages poll every few seconds then.
         """
         stream = stream_at(scope["path"])
         if stream is None or scope["method"] != "GET":

@@ -15,9 +15,9 @@ logger = structlog.get_logger(__name__)
 
 
 def publish_revision(event_id: int, revision: int, *, published: bool) -> None:
-    """Tell every hub, for pages that were shown the event as it is now: public, or not.
+    """Send the revision to every hub, for pages that were shown the event in its current state: public, or not.
 
-    A lost word costs a page its speed, not its truth: pages poll behind it.
+    A lost message makes a page slower, not wrong: pages also poll.
     """
     try:
         _redis(settings.REDIS_URL).publish(CHANNEL, f"{stream_of(event_id, published=published)}:{revision}")

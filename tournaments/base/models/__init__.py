@@ -1,4 +1,4 @@
-"""What jobs, names, mails and requests that were sent twice are kept in."""
+"""The models of jobs, names, emails and requests that were sent twice."""
 
 from tournaments.base.models.idempotency import IdempotencyKey
 from tournaments.base.models.jobs import Job, JobState

@@ -10,7 +10,7 @@ from django.db import models
 class IdempotencyKey(models.Model):
     """A request that was answered: who sent it under which key, its hash, and the answer that a second one gets.
 
-    `who` is `user:<id>`, or `link:<hash>` of a private link. `answer` is what the door kept of its answer.
+    `who` is `user:<id>`, or `link:<hash>` of a private link. `answer` is what the source kept of its answer.
     """
 
     who = models.CharField(max_length=80)

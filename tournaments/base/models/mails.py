@@ -1,4 +1,4 @@
-"""Mails that wait for the worker, and what became of them."""
+"""Emails that wait for the worker, and those that were sent or failed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class MailState(models.TextChoices):
-    """How far a mail is."""
+    """The state of an email."""
 
     WAITING = "waiting", _("Waiting to be sent")
     SENT = "sent", _("Sent")

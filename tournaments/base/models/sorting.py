@@ -62,7 +62,7 @@ class SortedQuerySet(models.QuerySet[SortedRow]):
 
 
 class SortedModel(Row):
-    """Ordered by `sort_key`; whoever saves some fields alone saves the key with the name."""
+    """Ordered by `sort_key`. Code that saves only some of the fields must save the key along with the name."""
 
     sort_key = SortKeyField()
 

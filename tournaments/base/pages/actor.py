@@ -8,7 +8,7 @@ from tournaments.base.actors import Actor, Door
 
 
 def page_actor(request: HttpRequest) -> Actor:
-    """The signed-in user, or a visitor, at the page door. The request remembers what the actor changed."""
+    """The signed-in user, or a visitor, as the actor of a page. The request remembers what the actor changed."""
     user = request.user if request.user.is_authenticated else None
     made: list[int] = request.__dict__.setdefault("changes_made", [])  # read by `OfferUndoMiddleware`
     actor = Actor(user, Door.PAGE, made=made)

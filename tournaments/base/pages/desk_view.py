@@ -1,4 +1,4 @@
-"""The frame of a view at the desk: who may open it, who may send its form, and the row that its address names."""
+"""The frame of a view at the desk: the rights to open it and to send its form, and the row that its address names."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ GIVEN = 3  # the first parameters of a view: the request, the actor and the row
 def desk_view(
     access: Callable[..., Row], *, see: Action | None = None, change: Action | None = None, once: bool = False
 ) -> Callable[[View[Row]], Callable[..., HttpResponse]]:
-    """A view of the row that `access` finds, for who may `see` the page (GET) or `change` something with it (POST).
+    """A view of the row that `access` finds, for actors who may `see` the page (GET) or `change` something with it
+    (POST).
 
     Without `see` the address only takes forms; without `change` it takes none. With `once`, a form that is sent twice
     counts once (see `idempotent_forms`). The view is called with the request, the actor and the row, and with those

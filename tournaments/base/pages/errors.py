@@ -25,13 +25,13 @@ TEMPLATES = {403: "errors/403.html", 404: "errors/404.html", 409: "errors/409.ht
 
 
 class RuleErrorMiddleware:
-    """Turns what a view let through into its page; views catch what they can show beside a field."""
+    """Turns what a view let through into its page; views catch what they can show at a field."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass the request on. Whoever opens an address that only takes forms gets a link to the page above it."""
+        """Pass the request on. For an address that only accepts forms, a GET shows a link to the page above it."""
         response = self.get_response(request)
         if response.status_code == 405 and request.method in {"GET", "HEAD"} and not request.path.startswith("/api/"):
             page = render(request, "errors/405.html", {"above": _page_above(request.path)}, status=405)
@@ -42,7 +42,7 @@ class RuleErrorMiddleware:
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """The page of a refusal; anything else is our bug and goes on as 500."""
+        """The page of a refusal. Any other error is our bug and becomes a 500."""
         if isinstance(error, LockedOutError):
             return lockout_page(request, seconds=error.seconds)
         if isinstance(error, RefusedError):
@@ -73,7 +73,7 @@ def _sign_in_first(request: HttpRequest) -> HttpResponse:
     came_from = urlsplit(request.headers.get("Referer", ""))
     known = came_from.netloc == request.get_host() and is_valid_path(came_from.path)
     page = came_from.path if known else _page_above(request.path)
-    messages.warning(request, _("You are signed out, so nothing was saved. Sign in, then do it again."))
+    messages.warning(request, _("You are signed out, so nothing was saved. Sign in, then try again."))
     return redirect_to_login(page)
 
 

@@ -1,6 +1,6 @@
-"""Which page of the help is about a page of the desk.
+"""Which page of the help belongs to a page of the desk.
 
-Each room says it beside its addresses: `HELP` in `pages/desk/urls.py` and `pages/private/urls.py` has the document for
+Each room says so next to its addresses: `HELP` in `pages/desk/urls.py` and `pages/private/urls.py` has the document for
 these pages under "", and one for a page by the name of its address. A section follows as in an address:
 "run-a-heat#open-games".
 """
@@ -12,6 +12,7 @@ from functools import cache
 from django.http import HttpRequest
 from django.urls import reverse
 
+from tournaments.base.pages.way_back import from_here
 from tournaments.base.rooms import modules_of_rooms
 
 
@@ -27,7 +28,9 @@ def page_help() -> dict[str, str]:
 
 
 def help_url(request: HttpRequest) -> str:
-    """Where the help about the page is, else its index."""
+    """Where the help about the page is, else its index, which knows the way back to a club or an event."""
     match = request.resolver_match
     name, _, section = page_help().get(match.view_name if match else "", "").partition("#")
-    return f"{reverse('help_page', args=[name])}{'#' if section else ''}{section}" if name else reverse("help")
+    if not name:
+        return f"{reverse('help')}{from_here(request)}"
+    return f"{reverse('help_page', args=[name])}{'#' if section else ''}{section}"

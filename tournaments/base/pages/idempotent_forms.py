@@ -27,7 +27,7 @@ View = Callable[..., HttpResponse]
 
 
 def once(view: View) -> View:
-    """The view, which answers a form that was sent before as it did then. Goes below the check of who asks.
+    """The view, which answers a form that was sent before as it did then. Goes below the check of the actor.
 
     A redirect is an answer that saved something; so is one whose `Content-Location` names the page of what was saved.
     """
@@ -73,7 +73,7 @@ def _kept(request: HttpRequest, token: str, response: HttpResponse) -> dict[str,
         return None
     box: Any = messages.get_messages(request)
     said = [[each.level, str(each.message)] for each in box._queued_messages]
-    # Whoever reads the database learns no private link.
+    # A copy of the database reveals no private link.
     return {"location": where.replace(token, HIDDEN) if token else where, "messages": said}
 
 

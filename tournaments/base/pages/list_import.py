@@ -1,4 +1,4 @@
-"""Lists that come in by two pages: a list is chosen or pasted and shown row by row, then saved once that is confirmed.
+"""Lists imported on two pages: a list is chosen or pasted and shown row by row, then saved once that is confirmed.
 
 Nothing is kept between the two: the second page carries the list, and a fingerprint of what it showed.
 """
@@ -44,7 +44,7 @@ TITLES = {
     Verdict.UNCHANGED: (gettext_lazy("Unchanged"), ""),
 }
 WRONG = gettext_lazy("What is wrong, and what to do.")
-NOTHING_NEW = gettext_lazy("The list says nothing new.")
+NOTHING_NEW = gettext_lazy("The list changes nothing here.")
 
 
 P = TypeVar("P")
@@ -217,7 +217,7 @@ class ListImport(ABC, Generic[Row, P]):
             return self._refuse(unreadable)
 
     def _refuse(self, error: RuleError) -> HttpResponse:
-        """The first page, with what is wrong beside the field that the list came by."""
+        """The first page again, with the problem shown at the field that the list came by."""
         by_file = bool(self.form.cleaned_data.get("file"))
         moved = (replace(each, path="file") if by_file and each.path == "text" else each for each in error.problems)
         show_problems(self.form, RuleError(*moved))

@@ -1,4 +1,4 @@
-"""Where a form wants to go once it is done: back to the page that it stands on."""
+"""Where a form leads once it is done: back to the page that it is on."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ KEEP = "X-Keep-Offline"
 SHEETS = ("tokens", "base", "components", "layout")
 FONTS = ("tb-sans", "tb-serif")
 PUBLIC = "public:"
-# Whoever comes or goes by these may be another one.
+# After one of these pages, the user of this phone may be somebody else.
 ACCOUNTS = ("account_login", "account_logout", "account_signup", "mfa_authenticate", "mfa_login_webauthn")
 START = "public:now"
 GROUND, BRAND = "#f5f5f0", "#005a36"
@@ -98,12 +98,12 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """What stands in the place of a page that this phone never opened."""
+    """The page shown in place of one that this phone never opened."""
     return render(request, "errors/offline.html")
 
 
 def _pattern(name: str, *values: str | int) -> str:
-    """A regular expression of the addresses of a view, whatever stands in the place of `values`."""
+    """A regular expression of the addresses of a view, whatever values replace `values`."""
     return f"^{re.sub(r'/(any|0)(?=/)', '/[^/]+', reverse(name, args=values))}$"
 
 

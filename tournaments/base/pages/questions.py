@@ -17,8 +17,10 @@ PREFIX = "who-"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A row, and the people to choose from: ids with names, town and address, and somebody new. `chosen` is the answer
-    so far, `again` an earlier line with the name. Whoever may import a list of people may see their addresses.
+    """A row, and the people to choose from: ids with names, town and address, and somebody new.
+
+    `chosen` is the answer so far, `again` an earlier line with the name. Everybody who may import a list of people may
+    see their addresses.
     """
 
     line: int

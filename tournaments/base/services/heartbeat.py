@@ -13,7 +13,7 @@ SECONDS = 2.0
 
 
 class Heartbeat:
-    """While it is open, tells every 2 s that `done` steps are done; set that as the work goes on."""
+    """While it is open, reports every 2 s that `done` steps are done; set that as the work proceeds."""
 
     def __init__(self, job: Job, *, done: int = 0, message: str = "") -> None:
         self.done = done

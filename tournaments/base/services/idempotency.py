@@ -1,8 +1,9 @@
 """A request that is sent twice counts once: a double tap, a resend after a lost answer, a queue on two tabs.
 
-The sender names the request by a key. The key is stored with the answer in the transaction of the change, so both stand
-or neither; of two at once, the second waits for the first and gets its answer. A refusal keeps no key: what was not
-saved is judged anew when it is sent again. Who may not do any more what the first one took gets no answer again.
+The sender names the request by a key. The key is stored with the answer in the transaction of the change, so either
+both are saved or neither is. Of two requests at once, the second waits for the first and gets its answer. A refusal
+keeps no key: a request that was refused is checked again when it is sent again. The stored answer goes only to actors
+who still have the right that the first request needed.
 """
 
 from __future__ import annotations
@@ -58,7 +59,9 @@ def answer_once(
             for check in CHECKS:
                 check(actor, needs)
             if row.request_hash != digest:
-                raise ReusedKeyError(_("This was sent before with other values. Look at what stands, then send anew."))
+                raise ReusedKeyError(
+                    _("This was sent before with other values. Check the saved values, then send the form again.")
+                )
             return again(row.answer)
         with noting_access() as noted:
             answer = act()
@@ -96,7 +99,9 @@ def _need(club: int, *rest: Any) -> Need:
 def check_key(key: str, *, path: str) -> str:
     """The key as it is stored. Raises `RuleError` at `path` for one that is none."""
     if not KEY.fullmatch(key):
-        message = _("A key is 8 to 100 letters, digits and signs without blanks, such as a UUID.")
+        message = _(
+            "An idempotency key must have 8 to 100 letters, digits and signs, without spaces. Send one such as a UUID."
+        )
         raise RuleError.one(path, "bad_key", message)
     return key
 

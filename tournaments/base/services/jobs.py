@@ -1,7 +1,8 @@
-"""The life of a job: queued, claimed by one worker, told how far it is, ended once.
+"""The life of a job: queued, claimed by one worker, its progress reported, ended once.
 
-The row is the truth and a Celery message only a nudge. A claim is one conditional update, and every later word of that
-worker carries the attempt it claimed: once another worker took the job up, the first one's words change nothing.
+The row is the truth and a Celery message only a nudge. A claim is one conditional update, and every later report of
+that worker carries the attempt it claimed. Once another worker has taken the job up, the first one's reports change
+nothing.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def claim_job(job_id: int) -> Job | None:
 
 
 def report_job(job: Job, *, done: int, message: str) -> bool:
-    """Say how far a claimed job is. Returns whether to go on: False once it was stopped, taken over or deleted."""
+    """Report the progress of a claimed job. Returns False once it was stopped, taken over or deleted."""
     now = timezone.now()
     if not _mine(job).update(done=done, message=message[:300], heartbeat_at=now):
         return False
@@ -77,7 +78,7 @@ def release_stale_jobs(job_id: int | None = None) -> list[int]:
     silent = jobs.filter(state=JobState.RUNNING, heartbeat_at__lt=before)
     silent.filter(attempts__gte=MOST_ATTEMPTS).update(
         state=JobState.FAILED,
-        message=_("The worker stopped %(times)s times in this job. Start it again.") % {"times": MOST_ATTEMPTS},
+        message=_("This job was interrupted %(times)s times. Start it again.") % {"times": MOST_ATTEMPTS},
         finished_at=now,
     )
     waiting = jobs.filter(

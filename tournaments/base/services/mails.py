@@ -1,7 +1,7 @@
-"""Mails: written as rows in the change that they tell of, and sent by the worker.
+"""Emails: written as rows in the change that they are about, and sent by the worker.
 
-So no page waits for a mail server, and none fails with it. A mail that could not be sent is tried again, less and less
-often, for a day. Every mail of the site is composed here, with a Message-ID of the site's own host.
+So no page waits for a mail server, and none fails with it. An email that could not be sent is tried again, less and
+less often, for a day. Every email of the site is composed here, with a Message-ID of the site's own host.
 """
 
 from __future__ import annotations
@@ -39,36 +39,46 @@ log = structlog.get_logger(__name__)
 
 
 def mail_words(template: str, context: Mapping[str, Any]) -> tuple[str, str]:
-    """Subject and text of a mail: the templates `…_subject.txt` and `….txt`, which may use `site_url`."""
+    """Subject and text of an email: the templates `…_subject.txt` and `….txt`, which may use `site_url`."""
     words = {"site_url": settings.SITE_URL, **context}
     subject = render_to_string(f"{template}_subject.txt", words)
     return " ".join(subject.split()), render_to_string(f"{template}.txt", words)
 
 
 def compose(
-    to: str, subject: str, text: str, *, name: str, connection: BaseEmailBackend | None = None, calendar: str = ""
+    to: str,
+    subject: str,
+    text: str,
+    *,
+    name: str,
+    connection: BaseEmailBackend | None = None,
+    calendar: str = "",
+    reply_to: str = "",
 ) -> EmailMessage:
-    """A mail that is ready to be sent. `name` is its own: the same mail has the same Message-ID, whoever sends it.
+    """An email that is ready to be sent. `name` is its own: the same email has the same Message-ID, whichever worker
+    sends it.
 
-    `calendar` is a file for the reader's calendar (RFC 5545), blank for none.
+    `calendar` is a file for the reader's calendar (RFC 5545), blank for none. Answers go to `reply_to`, if given.
     """
     headers = {"Message-ID": f"<{name}@{urlsplit(settings.SITE_URL).hostname}>", "Auto-Submitted": "auto-generated"}
-    mail = EmailMessage(subject, text, None, [to], connection=connection, headers=headers)
+    mail = EmailMessage(
+        subject, text, None, [to], connection=connection, headers=headers, reply_to=[reply_to] if reply_to else None
+    )
     if calendar:
         mail.attach(CALENDAR_NAME, calendar, CALENDAR_TYPE)
     return mail
 
 
-def queue_mail(to: str, subject: str, text: str, *, kind: str, calendar: str = "") -> Mail:
-    """Have the worker send a mail; in the caller's transaction, sent once that is done."""
-    sealed = seal(json.dumps([subject, text, calendar]))
+def queue_mail(to: str, subject: str, text: str, *, kind: str, calendar: str = "", reply_to: str = "") -> Mail:
+    """Have the worker send an email; in the caller's transaction, sent once that is done."""
+    sealed = seal(json.dumps([subject, text, calendar, reply_to]))
     mail = Mail.objects.create(kind=kind, to=to, sealed=sealed, try_at=timezone.now())
     transaction.on_commit(_nudge)
     return mail
 
 
 def send_waiting_mails() -> int:
-    """What the worker does: send the mails whose time has come. Returns how many went out."""
+    """Send the emails whose time has come; the worker calls it. Returns how many went out."""
     due = Mail.objects.filter(state=MailState.WAITING, try_at__lte=timezone.now()).order_by("try_at")
     mails = list(due[:AT_ONCE])
     if not mails:
@@ -89,7 +99,7 @@ def send_waiting_mails() -> int:
 
 
 def forget_old_mails() -> None:
-    """Drop what is known of mails that were sent or given up a week ago."""
+    """Delete the rows of emails that were sent or given up a week ago."""
     Mail.objects.filter(created_at__lt=timezone.now() - KEEP).delete()
 
 
@@ -115,11 +125,16 @@ def _send(mail: Mail, connection: BaseEmailBackend) -> bool:
     """Send one mail that is ours; whether it went out. Raises what the server raised where it is away."""
     words = open_sealed(mail.sealed)
     if words is None:
-        return _end(mail, MailState.FAILED, error=_("The site's SECRET_KEY has changed since. Send it again."))
-    subject, text, *files = json.loads(words)
+        return _end(
+            mail,
+            MailState.FAILED,
+            error=_("The site's SECRET_KEY has changed since this email was queued. Send it again."),
+        )
+    subject, text, *more = json.loads(words)
+    calendar, reply_to = (*more, "", "")[:2]  # emails that waited during an update have fewer
     name = f"mail-{mail.pk}-{int(mail.created_at.timestamp())}"
     try:
-        compose(mail.to, subject, text, name=name, connection=connection, calendar="".join(files)).send()
+        compose(mail.to, subject, text, name=name, connection=connection, calendar=calendar, reply_to=reply_to).send()
     except (SMTPRecipientsRefused, SMTPDataError, ValueError) as error:
         return _refused(mail, error)
     except (SMTPException, OSError) as error:
@@ -140,7 +155,7 @@ def _refused(mail: Mail, error: Exception) -> bool:
 
 
 def _note(mail: Mail, error: str) -> None:
-    """Remember why a mail did not go out; after a day it is given up."""
+    """Save why an email was not sent; after a day it is given up."""
     Mail.objects.filter(pk=mail.pk).update(error=error[:200])
     log.warning("mail_not_sent", mail=mail.pk, kind=mail.kind, attempts=mail.attempts, error=error[:200])
     if mail.created_at < timezone.now() - GIVE_UP:
@@ -166,7 +181,7 @@ def _answer(error: Exception) -> tuple[int, str]:
 
 
 def _close(connection: BaseEmailBackend) -> None:
-    """The mails are sent or noted by now: what the server says to the goodbye changes nothing."""
+    """The emails are sent or noted by now: the server's answer to the goodbye changes nothing."""
     try:
         connection.close()
     except (SMTPException, OSError) as error:

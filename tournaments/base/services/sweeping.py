@@ -1,4 +1,4 @@
-"""Sweepers look through the events of every club: what fails in one of them is logged, and the rest goes on."""
+"""Sweepers look through the events of every club. A failure in one event is logged, and the others continue."""
 
 from __future__ import annotations
 

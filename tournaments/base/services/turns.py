@@ -1,8 +1,8 @@
 """Jobs of the worker by turns: a club that asks for much waits longer, and others don't wait for it.
 
 Each job has a `share`: its club, or its account where it belongs to none. Of the long jobs that wait, the next is one
-of the share with the fewest running, the oldest first. No share has more running than the queue allows, nor in all
-queues together so many that no process of the worker is left for others.
+of the share with the fewest running, the oldest first. No share has more running than the queue allows. In all queues
+together, it always leaves a process of the worker for others.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ def queue_job(
         waiting = Job.objects.filter(share=share, state=JobState.QUEUED, kind__in=_kinds_of(_queue(kind))).count()
         if waiting >= MOST_WAITING:
             text = ngettext(
-                "%(n)s job of yours is waiting for the worker. Wait until it has begun, or stop it.",
-                "%(n)s jobs of yours are waiting for the worker. Wait until some are done, or stop some.",
+                "You have %(n)s job waiting. Wait until it starts, or stop it.",
+                "You have %(n)s jobs waiting. Wait until some have started, or stop some.",
                 waiting,
             )
             raise TooManyError(text % {"n": waiting})

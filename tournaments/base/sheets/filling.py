@@ -1,11 +1,12 @@
-"""How large the type of a list is that hangs on a wall.
+"""The type size of a list that hangs on a wall.
 
-The rule, which is nowhere else: a list takes as few pages as it can at `LEAST`, the smallest size that is easy to
-read, and has the largest of `SIZES` that takes no more pages, breaks no word, and puts no name on more than `LINES`
-lines. Only a list whose columns don't fit across at `LEAST` is smaller.
+The rule is in this module only. A list takes as few pages as it can at `LEAST`, the smallest size that is easy to read.
+It has the largest of `SIZES` that takes no more pages, breaks no word, and puts no name on more than `LINES` lines; a
+size that is nearly as large and has each name on one line is preferred. What stays empty then goes between the rows.
+Only a list whose columns don't fit across at `LEAST` is smaller.
 
-Nothing is laid out for it: the widths of words come from the font itself, heights from the proportions below, which
-are those of `static/css/wall.css`.
+No layout is run for this: the widths of words come from the font itself, heights from the proportions below, which are
+those of `static/css/wall.css`.
 """
 
 from __future__ import annotations
@@ -25,10 +26,16 @@ BELOW: Final = (10, 9, 8, 7)
 """What a list has, in points, whose columns are too many for `LEAST`."""
 LINES: Final = 3
 """Short names take two at most, since they have two words."""
+NEAR: Final = 0.75
+"""How much smaller the type may be for names that take one line each."""
+ALIKE: Final = 0.9
+"""How much smaller the type of two columns may be than that of one."""
 LINE, SMALL, BIG, HEAD, H1, H2 = 1.25, 0.77, 1.5, 0.8, 1.7, 1.15
 """The height of a line, and the sizes of small and of large words, headings of columns, and titles."""
 PAD, SIDE, RULE = 0.26, 0.42, 0.5
 """Above and below the words of a cell, left and right of them, in its size; the line below it in points."""
+PADS: Final = (PAD, 0.32, 0.4, 0.5, 0.6, 0.7, 0.8, 0.95)
+"""The same above and below the words of rows where the page has room."""
 GAP: Final = 22.7
 """Between two columns of a page, in points."""
 BOLD: Final = 1.06
@@ -156,15 +163,15 @@ class Grid:
         share = 1.0 if high <= room else (room - low) / (high - low)
         return [one + (other - one) * share for one, other in zip(least, most, strict=True)]
 
-    def fits(self, size: float, width: float) -> bool:
+    def fits(self, size: float, width: float, *, lines: int = LINES) -> bool:
         """Whether words stay whole, and names on their lines."""
         columns = self.columns(size, width)
         if columns is None:
             return False
         pairs = (pair for row in self.rows for pair in zip(row, columns, strict=False))
-        return all(cell.free or cell.span > 1 or cell.lines(room / size) <= LINES for cell, room in pairs)
+        return all(cell.free or cell.span > 1 or cell.lines(room / size) <= lines for cell, room in pairs)
 
-    def heights(self, size: float, width: float) -> Iterator[float]:
+    def heights(self, size: float, width: float, *, pad: float = PAD) -> Iterator[float]:
         """Of the headings, then of each row, in points."""
         columns = self.columns(size, width) or [width / max(1, len(self.head))] * len(self.head)
         around = 2 * PAD * size + RULE
@@ -176,7 +183,7 @@ class Grid:
                 width - 2 * SIDE * size if cell.span > 1 else room for cell, room in zip(row, columns, strict=False)
             ]
             high = max((cell.height(room / size) for cell, room in zip(row, wide, strict=False)), default=LINE)
-            yield high * size + around
+            yield high * size + 2 * pad * size + RULE
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,11 +203,12 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """The size of the list in points, in how many columns of a page, and how many pages that makes."""
+    """The size of the list in points, in how many columns of a page, how many pages that makes, and which of `PADS`."""
 
     size: int
     columns: int
     pages: int
+    pad: int = 0
 
     @property
     def order(self) -> tuple[bool, int, int]:
@@ -220,23 +228,23 @@ class List:
     def __post_init__(self) -> None:
         object.__setattr__(self, "tables", tuple(part for part in self.parts if isinstance(part, Grid)))
 
-    def fits(self, size: float, width: float) -> bool:
+    def fits(self, size: float, width: float, *, lines: int = LINES) -> bool:
         """Whether each table can have the size."""
-        return all(table.fits(size, width) for table in self.tables)
+        return all(table.fits(size, width, lines=lines) for table in self.tables)
 
-    def pages(self, size: float, width: float, height: float, *, columns: int) -> int:
+    def pages(self, size: float, width: float, height: float, *, columns: int, pad: float = PAD) -> int:
         """How many pages it takes."""
         top = sum(part.height(size, width) for part in self.parts[: self.above] if isinstance(part, Text))
         column = (width - GAP * (columns - 1)) / columns
         full, at, left = 1, 0, height / SPARE - top
-        for step, again in self._steps(size, column):
+        for step, again in self._steps(size, column, pad=pad):
             if step > left:
                 full, at = (full, at + 1) if at + 1 < columns else (full + 1, 0)
                 left = height / SPARE - again - (top if full == 1 else 0)
             left -= step
         return full
 
-    def _steps(self, size: float, width: float) -> Iterator[tuple[float, float]]:
+    def _steps(self, size: float, width: float, *, pad: float) -> Iterator[tuple[float, float]]:
         """The heights that a page takes as a whole, each with that of what is above it on a new page."""
         kept = 0.0
         for part in self.parts[self.above :]:
@@ -248,7 +256,7 @@ class List:
                     yield kept + high, 0.0
                     kept = 0.0
                 continue
-            head, *rows = part.heights(size, width)
+            head, *rows = part.heights(size, width, pad=pad)
             if part.whole:
                 yield kept + head + sum(rows), 0.0
                 rows = []
@@ -262,7 +270,10 @@ class List:
 def size_that_fills(found: List, *, width: float, height: float) -> Fill:
     """The size of a list on pages of this width and height in points, by the rule above."""
     choices = [_filled(found, width, height, columns) for columns in range(1, found.columns + 1)]
-    return min(choices, key=lambda each: each.order)
+    best = min(choices, key=lambda each: each.order)
+    # A figure is nearer to its name in a narrower column.
+    alike = (each for each in reversed(choices) if each.pages == best.pages and each.size >= best.size * ALIKE)
+    return next(alike, best)
 
 
 def _filled(found: List, width: float, height: float, columns: int) -> Fill:
@@ -272,12 +283,15 @@ def _filled(found: List, width: float, height: float, columns: int) -> Fill:
     if not found.tables:
         return Fill(LEAST, columns, 1)
 
-    def pages(size: int) -> int:
-        return found.pages(size, width, height, columns=columns)
+    def pages(size: int, pad: float = PAD) -> int:
+        return found.pages(size, width, height, columns=columns, pad=pad)
 
     fewest = pages(least)
     larger: Iterable[int] = (size for size in reversed(SIZES) if size > least)
     if least < LEAST:
         larger = ()
     best = next((size for size in larger if found.fits(size, room) and pages(size) <= fewest), least)
-    return Fill(best, columns, ceil(pages(best)))
+    nearly = (size for size in reversed(SIZES) if best * NEAR <= size <= best and least <= size)
+    best = next((size for size in nearly if found.fits(size, room, lines=1) and pages(size) <= fewest), best)
+    pad = max(at for at, each in enumerate(PADS) if at == 0 or pages(best, each) <= fewest)
+    return Fill(best, columns, ceil(pages(best)), pad)

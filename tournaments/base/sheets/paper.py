@@ -25,10 +25,12 @@ from tournaments.base.sheets.wall import fill_pages
 
 CSS_FOLDER = Path(BASE_DIR) / "static" / "css"
 STYLES = ("tokens.css", "paper.css")
-FRAMED = ("faces.css", "framed.css")
-"""What a certificate and a poster have on top: our own faces, and a frame."""
-WALL = ("faces.css", "wall.css")
-"""What a list for a wall has on top: our own faces, and the sizes of `tournaments/base/sheets/filling.py`."""
+FACES = "faces.css"
+"""Our own faces, which each document has."""
+FRAMED = ("framed.css",)
+"""What a certificate and a poster have on top: a frame."""
+WALL = ("wall.css",)
+"""What a list for a wall has on top: the sizes of `tournaments/base/sheets/filling.py`."""
 
 
 class Paper(StrEnum):
@@ -88,7 +90,7 @@ def pdf_of(document: Document, *, paper: Paper = Paper.A4, watch: Callable[[int]
     ours = URLFetcher(allowed_protocols=("file",))  # the fonts next to our own sheets
     own = [
         CSS(CSS_FOLDER / name, font_config=fonts, url_fetcher=ours)
-        for name in (WALL if document.wall else document.styles)
+        for name in (FACES, *(WALL if document.wall else document.styles))
     ]
     sheets = [*(CSS(string=style) for style in (*_styles(), size)), *own]
     # A document holds all that it shows, so nothing that somebody typed can make the server fetch an address.
@@ -123,7 +125,7 @@ def _watched(watch: Callable[[int], None] | None) -> Iterator[None]:
     handler = _Pages(watch)
     log.addHandler(handler)
     log.setLevel(logging.INFO)
-    log.propagate = False  # a line for each page is no news to whoever reads the site's log
+    log.propagate = False  # a line for each page isn't news to readers of the site's log
     try:
         yield
     finally:

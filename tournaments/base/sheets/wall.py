@@ -18,6 +18,7 @@ from tournaments.base.sheets.filling import (
     HEAD,
     SMALL,
     Cell,
+    Fill,
     Grid,
     List,
     Text,
@@ -37,13 +38,14 @@ SIGNS: Final = {"seat": 1.3, "write-box": 1.9, "colour": 1.0}
 """What is drawn among words, and how wide it is in their size."""
 
 
-def fill_pages(page: Element, *, across: float, upright: float) -> None:
-    """Give the page's body the classes by which it fills a paper of these millimetres: the size, the columns, and
-    whether what is small in a line is `below` the name.
+def fill_pages(page: Element, *, across: float, upright: float) -> Fill | None:
+    """Give the page's body the classes by which it fills a paper of these millimetres: the size, the columns,
+    the room between rows, and whether what is small in a line is `below` the name. Gives what they stand for; nothing
+    for a page without a body.
     """
     body = page.find(".//body")
     if body is None:
-        return
+        return None
     _soften(body)
     width, height = (across - MARGINS[0]) * POINTS, (upright - MARGINS[1]) * POINTS
     choices = [
@@ -51,7 +53,8 @@ def fill_pages(page: Element, *, across: float, upright: float) -> None:
         for below in ((False, True) if _has_small(body) else (False,))
     ]
     found, below = min(choices, key=lambda choice: choice[0].order)
-    body.set("class", f"wall fill-{found.size} cols-{found.columns}{below}")
+    body.set("class", f"wall fill-{found.size} cols-{found.columns} pad-{found.pad}{below}")
+    return found
 
 
 def _soften(body: Element) -> None:

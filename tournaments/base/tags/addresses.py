@@ -12,5 +12,5 @@ register = template.Library()
 
 @register.inclusion_tag("components/phones_warning.html")
 def phones_warning() -> dict[str, object]:
-    """A warning beside what leads phones to the site, where its address leads each phone to itself."""
+    """A warning next to addresses for phones, where the site's address leads a phone to itself (such as localhost)."""
     return {"site": settings.SITE_URL, "loopback": is_loopback(settings.SITE_URL)}

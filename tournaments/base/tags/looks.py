@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.template.base import FilterExpression, NodeList, Parser, TextNode, Token, token_kwargs
-from django.template.context import Context
+from django.template.context import Context, RequestContext
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from config.env import BASE_DIR
 from tournaments.base.crests import PATTERNS, pattern_of
@@ -51,9 +53,20 @@ def crest(club: Any, *, size: str = "", picture: str = "") -> dict[str, object]:
     return {"accent": club.accent, "path": path, "size": f" {size}" if size else "", "picture": picture}
 
 
+@register.inclusion_tag("components/languages.html", takes_context=True)
+def languages(context: RequestContext) -> dict[str, object]:
+    """The choice of a language, which leads back to the page; nothing on a page that answers a form."""
+    request = getattr(context, "request", None)
+    page = request.get_full_path() if request is not None and request.method == "GET" else ""
+    return {"page": page, "languages": settings.LANGUAGES, "current": get_language()}
+
+
 @register.inclusion_tag("components/spark.html")
-def spark(values: Sequence[float], *, kind: str = "bars") -> dict[str, object]:
-    """Figures as small bars, hollow below 0, or as a line with its last point. They are in text nearby, too."""
+def spark(values: Sequence[float], *, kind: str = "bars", dropped: Collection[int] = ()) -> dict[str, object]:
+    """Figures as small bars, hollow below 0 and where `dropped` has their place, or as a line with its last point.
+
+    They are in text nearby, too.
+    """
     figures = [float(value) for value in values]
     low, high = min([0.0, *figures] if kind == "bars" else figures, default=0.0), max(figures, default=0.0)
     scale = (SPARK_HIGH - 6) / ((high - low) or 1)
@@ -67,7 +80,7 @@ def spark(values: Sequence[float], *, kind: str = "bars") -> dict[str, object]:
             "x": f"{SPARK_STEP * at + 1}",
             "y": f"{min(height(value), ground):.1f}",
             "high": f"{max(abs(height(value) - ground), 1):.1f}",
-            "hollow": value < 0,
+            "hollow": value < 0 or at in (dropped or ()),
         }
         for at, value in enumerate(figures)
     ]

@@ -1,8 +1,8 @@
-"""Pages as those see them who may change nothing: a form that they could not send is not in the page at all.
+"""Pages for readers who may change nothing: a form that they can't send isn't in the page at all.
 
-The desk's pages hold some two hundred forms; the frame leaves them all out in one place, so that no page can forget it.
-A form that is a sheet to read, too (`data-read`), stays as what it shows; one that viewers may send (`data-viewers`)
-stays as it is, as it changes nothing of the club.
+The desk's pages hold some two hundred forms. The frame leaves them all out in one place, so that no page can forget it.
+A form that is also a sheet to read (`data-read`) stays as text. One that viewers may send (`data-viewers`) stays as it
+is, because it changes nothing of the club.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FORM = re.compile(rf"<form\b{POSTS}(?![^>]*\sdata-read\b)[^>]*>.*?</form>", re.D
 SHEET = re.compile(rf"<form\b{POSTS}(?P<words>[^>]*)>(?P<inside>.*?)</form>", re.DOTALL)
 CLASS = re.compile(r'\sclass="[^"]*"')
 CONTROLS = re.compile(r'<button\b.*?</button>|<input\b[^>]*type="hidden"[^>]*>', re.DOTALL)
-# Controls of a form that stands elsewhere in the page; folds with nothing left to unfold, cards with a heading alone.
+# Controls of a form elsewhere in the page; folds with nothing left to unfold, cards with a heading alone.
 AFAR = re.compile(r'<button\b[^>]*\sform="[^>]*>.*?</button>|<input\b[^>]*\sform="[^>]*>', re.DOTALL)
 EMPTY = re.compile(r"<details\b[^>]*>\s*<summary\b[^>]*>(?:(?!</summary>).)*</summary>\s*</details>", re.DOTALL)
 ACTIONS = re.compile(r'<div class="actions">\s*</div>')
@@ -33,7 +33,7 @@ HOLLOW = re.compile(
 
 
 class ReadOnlyNode(template.Node):
-    """What stands within, without its forms where `reading` holds."""
+    """The content of the tag, without its forms where `reading` holds."""
 
     def __init__(self, reading: FilterExpression, nodelist: NodeList) -> None:
         self.reading, self.nodelist = reading, nodelist

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
+from collections.abc import Container, Iterable
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
@@ -19,7 +20,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.base.days import days_in_words
-from tournaments.base.figures import as_exact, even_figure, factor_figure, figure, ordinal, signed_figure
+from tournaments.base.figures import (
+    as_exact,
+    decimals_of,
+    even_figure,
+    factor_figure,
+    figure,
+    has_comma,
+    ordinal,
+    rank_in_words,
+    signed_figure,
+)
+from tournaments.base.languages import in_sentence
 
 register = template.Library()
 
@@ -54,14 +66,31 @@ def num(value: object, digits: int = 2) -> str:
 
 @register.filter(name="even")
 def even(value: object, decimals: int) -> str:
-    """An exact number with just so many decimals, as the others of its column."""
+    """An exact number with exactly that many decimals, like the others in its column."""
     return even_figure(value, decimals)
+
+
+@register.filter(name="digits")
+def digits(rows: Iterable[Any], name: str) -> int:
+    """How many decimals the column `name` of these rows needs, for `even`."""
+    column = template.Variable(f"row.{name}")
+    return decimals_of(column.resolve({"row": row}) for row in rows)
+
+
+@register.filter(name="even_signed")
+def even_signed(value: object, decimals: int) -> str:
+    """A change with exactly that many decimals: + before what is above zero."""
+    exact = as_exact(value)
+    return f"{'+' if exact is not None and exact > 0 else ''}{even_figure(value, decimals)}"
 
 
 @register.filter(name="nums")
 def nums(values: str) -> str:
     """Several exact numbers with commas between them, each as `num` shows it."""
-    return ", ".join(figure(value) for value in str(values).split(", "))
+    return ("; " if has_comma() else ", ").join(figure(value) for value in str(values).split(", "))
+
+
+register.filter("in_sentence", in_sentence)
 
 
 @register.filter(name="signed")
@@ -70,10 +99,28 @@ def signed(value: object, digits: int = 2) -> str:
     return signed_figure(value, digits=digits)
 
 
+@register.filter(name="tied")
+def tied_rank(rank: int | None, tied: object) -> str:
+    """A rank with = behind it where others share it; – where there is none."""
+    return rank_in_words(rank, tied=bool(tied))
+
+
+@register.filter(name="shared")
+def shared_rank(rank: int | None, shared: Container[int | None]) -> str:
+    """As `tied`, from the ranks of a table that several lines share."""
+    return rank_in_words(rank, tied=rank in shared)
+
+
 @register.filter(name="ordinal")
 def as_ordinal(value: int) -> str:
     """A rank in words of a sentence: 1st, 2nd, 11th."""
     return ordinal(int(value))
+
+
+@register.filter(name="ordinal_place")
+def as_ordinal_place(value: int) -> str:
+    """The same where a place has it, not a player: French says 1re, not 1er."""
+    return ordinal(int(value), feminine=True)
 
 
 @register.simple_tag(name="listed_name")
@@ -87,7 +134,7 @@ def listed_name(person: Any) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def back_of(context: Any, tabs: Any) -> Any:
-    """The tab that a page is below, for the way back to it; none on a tab's own page, and where there are no tabs."""
+    """The tab that a page is below, for the way back to it. None on a tab's own page, or without any tabs."""
     match = context["request"].resolver_match if "request" in context else None
     here = match.url_name if match else ""
     return next((tab for tab in tabs or () if tab.current and here not in tab.pages), None)
@@ -124,8 +171,10 @@ def heat_score(cell: Any) -> SafeString | str:
         return ""
     value, times, multiplier = cell.board or cell.score, cell.times, cell.multiplier
     if cell.state == "unplayed":  # not the 0 that somebody played for
-        if not as_exact(value):
-            return format_html('<abbr class="soft" title="{}">–</abbr>', _("Not played"))
+        if not as_exact(value) or not as_exact(multiplier):
+            dropped = _("Not played: %(score)s, dropped") % {"score": figure(value)}
+            title = dropped if as_exact(value) else _("Not played")
+            return format_html('<abbr class="soft" title="{}">–</abbr>', title)
         return format_html('<abbr class="soft" title="{}">{}</abbr>', _("Not played"), multiplied(value, multiplier))
     if cell.tier == "final":  # it adds nothing, and is not dropped: it decides the first ranks
         return multiplied(value)
@@ -138,7 +187,7 @@ def heat_score(cell: Any) -> SafeString | str:
 
 @register.simple_tag
 def set_mark(found: Any) -> SafeString | str:
-    """The mark behind a score that the director set, with the computed score and the reason; nothing without one."""
+    """The mark after a score that the organiser set, with the computed score and the reason; nothing without one."""
     if not found:
         return ""
     return format_html('<abbr class="set-mark" title="{}">*</abbr>', set_words(found))
@@ -146,9 +195,9 @@ def set_mark(found: Any) -> SafeString | str:
 
 @register.filter(name="set_words")
 def set_words(found: Any) -> str:
-    """A score that the director set, in words: "set by the director: rules question; computed 12.5"."""
+    """A score that the organiser set, as text with its reason and the computed score."""
     words = {"reason": found.reason, "computed": figure(found.computed)}
-    return _("set by the director: %(reason)s; computed %(computed)s") % words
+    return _("set by the organiser: %(reason)s; computed %(computed)s") % words
 
 
 @register.simple_tag
@@ -158,7 +207,7 @@ def move(change: int | None) -> SafeString | str:
         return ""
     if change == 0:
         return format_html(
-            '<span class="move"><span aria-hidden="true">–</span><span class="vh">{}</span></span>',
+            '<span class="move"><span class="vh">{}</span></span>',
             _("same rank"),
         )
     way, arrow = ("up", "▲") if change > 0 else ("down", "▼")
@@ -177,8 +226,8 @@ def state(value: str, label: str = "", *, shape: str = "") -> dict[str, object]:
     """The state of a game, heat, player or job, by shape and word."""
     key = str(value).lower()
     words = {
-        "unstarted": _("Unstarted"),
-        "started": _("Started"),
+        "unstarted": _("Not started"),
+        "started": _("In progress"),
         "finished": _("Finished"),
         "unregistered": _("Unregistered"),
         "registered": _("Registered"),
@@ -286,7 +335,7 @@ def held(
     if unlike and text == _held_words(unlike.field, unlike.value()):
         text = ""
     if label and text:
-        told = f"{label} {text[:1].lower()}{text[1:]}" if flows else f"{label}: {text}"
+        told = f"{label} {in_sentence(text)}" if flows else f"{label}: {text}"
         text = label if isinstance(bound.field, BooleanField) else told
     shown = '<span class="{}" data-held="{}" data-label="{}" data-none="{}"{}{}>{}</span>'
     kept = SafeString(" data-flows") if flows else ""

@@ -53,7 +53,7 @@ class EventCopyViewSet(EventResource):
         return CopyInput
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Copy an event: the same rules under another name, with its entries and teams where asked."""
+        """Copy an event: the same rules under another name, with its entries and teams if requested."""
         made = copy_boards_event(self.actor, self.event, **self.body(CopyInput))
         return self.answer(made, found_at=event_address(made.club.slug, made.slug))
 

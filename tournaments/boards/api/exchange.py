@@ -38,7 +38,7 @@ class WddImportViewSet(ImportResource):
 
 
 class ClassificationFile(EventCsv):
-    """WDD classification.csv. A row for each player who has a finished game; no addresses."""
+    """WDD classification.csv. A row for each player with a finished game, without email addresses."""
 
     tag = "standings"
     noun = "wdd_classification"
@@ -47,7 +47,7 @@ class ClassificationFile(EventCsv):
     suffix = " classification"
 
     def rows(self, event: Event, view: View) -> Iterable[Sequence[object]]:
-        """Who came where."""
+        """The players by place."""
         return wdd_classification(event, view)
 
 

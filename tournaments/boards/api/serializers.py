@@ -29,7 +29,7 @@ class NewBoardsEvent(NewEvent):
 
 
 class CopyInput(Input):
-    """The copy's name, and what comes along."""
+    """The copy's name, and what is copied."""
 
     name = Text()
     entries = Flag(required=False)

@@ -121,7 +121,7 @@ def _heat_problems(
     yield from twice([(f"{path}.pools[{p}].name", fold(pool.name)) for p, pool in enumerate(heat.pools)])
     for p, pool in enumerate(heat.pools):
         if not pool.multiplier:
-            message = _("Scores are multiplied by more than 0. Write 1 to leave them as they are.")
+            message = _("The multiplier must be greater than 0. Write 1 to leave scores as they are.")
             yield Problem(f"{path}.pools[{p}].multiplier", "out_of_range", message)
     pools = [(f"{path}.registrations[{r}].pool", each.pool) for r, each in enumerate(heat.registrations)]
     pools += [(f"{path}.games[{g}].pool", game.pool) for g, game in enumerate(heat.games)]
@@ -133,7 +133,7 @@ def _heat_problems(
 
 
 def _seat_problems(heat: HeatDoc, path: str) -> Iterator[Problem]:
-    """Who sits twice: one seat scores and one fills at most, at two boards and with two powers."""
+    """Players who sit twice: at most one seat scores and one fills, at two boards and with two powers."""
     seats = [
         (f"{path}.games[{g}].seats[{s}]", g, seat)
         for g, game in enumerate(heat.games)
@@ -145,7 +145,7 @@ def _seat_problems(heat: HeatDoc, path: str) -> Iterator[Problem]:
     first = {seat.entry: game for _at, game, seat in seats if not seat.fills}
     for at, game, seat in seats:
         if seat.fills and seat.entry not in first and not _was_replaced(heat, seat.entry):
-            message = _("Entry %(number)s has no other seat in this heat, so this one scores. Leave out fills.")
+            message = _("Entry %(number)s has no other seat in this heat, so this seat must score. Leave out `fills`.")
             yield Problem(f"{at}.fills", "no_other_seat", message, {"number": seat.entry})
         elif seat.fills and first.get(seat.entry) == game:
             message = _("Entry %(number)s sits at this board already, and nobody plays against themselves. Change one.")
@@ -172,21 +172,25 @@ def _game_problems(game: GameDoc, path: str, system: System | None) -> Iterator[
     yield from twice(powers)
     for at, power in powers:
         if power == game.left_out:
-            yield Problem(at, "left_out", _("Nobody plays this power here, says left_out. Change one of the two."))
+            yield Problem(
+                at,
+                "left_out",
+                _("This power is named in `left_out`, so nobody can play it here. Change one of the two."),
+            )
     for v, vote in enumerate(game.draw_votes):
         votes = (vote.in_favour or 0) + (vote.against or 0)
         if votes > size:
-            message = _("The counts add up to %(votes)s, and a board has %(seats)s players. Correct one.")
+            message = _("The counts add up to %(votes)s, but a board has %(seats)s players. Correct one of them.")
             yield Problem(f"{path}.draw_votes[{v}].against", "too_many_votes", message, {"votes": votes, "seats": size})
         yield from twice([(f"{path}.draw_votes[{v}].powers[{p}]", power) for p, power in enumerate(vote.powers)])
     if game.state != "unstarted" and len(game.seats) != size:
-        message = _("The board has %(seats)s players of %(size)s, and it is %(state)s. Fill it.")
+        message = _("The board is %(state)s, but it has only %(seats)s of %(size)s players. Add the missing ones.")
         yield Problem(f"{path}.seats", "incomplete", message, {
             "seats": len(game.seats), "size": size, "state": game.state,
         })  # fmt: skip
     elif game.state == "finished":
         if len(powers) != len(game.seats):
-            yield Problem(f"{path}.seats", "missing", _("The board is finished, and a power is missing. Add it."))
+            yield Problem(f"{path}.seats", "missing", _("The board is finished, but a power is missing. Add it."))
         elif system is not None:
             yield from _score_problems(game, path, system)
 

@@ -92,16 +92,16 @@ class SystemDoc:
 class EntryDoc:
     """A person's place in the event. The person is known by first name, last name and distinction."""
 
-    number: int = of(NUMBER, says="By which the rest of the document names this entry.")
+    number: int = of(NUMBER, says="The rest of the document uses this number for the entry.")
     first_name: str = of_column(Person, "first_name", default="")
     last_name: str = of_column(Person, "last_name")
     distinction: str = of_column(Person, "distinction")
-    email: str = of_column(Person, "email", says="Only in exports that ask for addresses.")
+    email: str = of_column(Person, "email", says="Only in exports with email addresses.")
     town: str = of_column(Person, "town")
     unranked: bool = of_column(Entry, "unranked")
     handicap: Decimal = of_column(Entry, "handicap", says="Added to the total.")
-    power_preferences: tuple[str, ...] = of(Many(Choice(POWERS), 7), default=(), says="The dearest first.")
-    manual_order: int | None = of_column(Entry, "manual_order", says="The director's order among the tied.")
+    power_preferences: tuple[str, ...] = of(Many(Choice(POWERS), 7), default=(), says="Most preferred first.")
+    manual_order: int | None = of_column(Entry, "manual_order", says="The organiser's order among the tied.")
     preregistered: tuple[int, ...] = of(Many(HEAT, 9), default=(), says="Heats, by number.")
 
 
@@ -123,7 +123,7 @@ class ReplacementDoc:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OverrideDoc:
-    """The director's own score of a seat."""
+    """A score override of a seat."""
 
     score: Decimal = of_column(ScoreOverride, "score")
     reason: str = of(Line(200))
@@ -133,11 +133,13 @@ class OverrideDoc:
 class SeatDoc:
     """A place at a board with what is known of its game; what nobody entered is left out."""
 
-    entry: int = of(NUMBER, says="Who plays now.")
+    entry: int = of(NUMBER, says="The player who plays now.")
     power: str = of(Choice(("", *POWERS)), default="")
-    fills: bool = of_column(Seat, "fills", says="The second seat of who plays two boards: it scores for nobody.")
+    fills: bool = of_column(
+        Seat, "fills", says="The second seat of a player who plays two boards: it scores for nobody."
+    )
     replacements: tuple[ReplacementDoc, ...] = of(Many(Part(ReplacementDoc), 20), default=())
-    result: str = of_column(SeatResult, "result", says="Several wins on one board are a draw.")
+    result: str = of_column(SeatResult, "result", says="If several players on a board win, it is a draw.")
     centers: int | None = of(Whole(0, BOARD_CENTERS), default=None)
     final_year: int | None = of(Whole(FIRST_YEAR, LAST_YEAR), default=None)
     total_centers: int | None = of(Whole(0, BOARD_CENTERS * YEARS), default=None)
@@ -167,9 +169,9 @@ class GameDoc:
     pool: int | None = of(POOL_NUMBER, default=None, says="Position in the heat's pools, from 1.")
     top_board: bool = of_column(Game, "top_board")
     powers_locked: bool = of_column(Game, "powers_locked")
-    left_out: str = of(Choice(("", *POWERS)), default="", says="The power that nobody plays at a board of six.")
-    kept: bool = of_column(Game, "kept", says="Seeding leaves it as it is though it has not started.")
-    scoring_system: int | None = of(SYSTEM_NUMBER, default=None, says="Left out: the heat's.")
+    left_out: str = of(Choice(("", *POWERS)), default="", says="The unplayed power of a six-player board.")
+    kept: bool = of_column(Game, "kept", says="Seeding doesn't change the board, although it has not started.")
+    scoring_system: int | None = of(SYSTEM_NUMBER, default=None, says="If left out, that of the heat.")
     started_at: datetime | None = of_column(Game, "started_at")
     finished_at: datetime | None = of_column(Game, "finished_at")
     seats: tuple[SeatDoc, ...] = of(Many(Part(SeatDoc), 7), default=())
@@ -202,7 +204,7 @@ class HeatDoc:
     """A heat with its players and boards."""
 
     number: int = of(HEAT)
-    scoring_system: int | None = of(SYSTEM_NUMBER, default=None, says="Left out: the tournament's.")
+    scoring_system: int | None = of(SYSTEM_NUMBER, default=None, says="If left out, that of the event.")
     starts_at: datetime | None = of_column(Round, "starts_at")
     ends_at: datetime | None = of_column(Round, "ends_at")
     board_called_at: datetime | None = of_column(Round, "board_called_at")
@@ -243,9 +245,10 @@ class RulesDoc:
     starts_on: date | None = of_column(Event, "starts_on")
     ends_on: date | None = of_column(Event, "ends_on")
     time_zone: str = of_column(Event, "time_zone")
+    language: str = of_column(Event, "language", says="If blank, that of the club.")
     discipline: str = of(Choice(tuple(DISCIPLINES)), default="diplomacy")
     heats: int = of(HEAT)
-    finalists: int = of(Whole(0, 999), default=0, says="Players in the final, the last heat; 0: no final.")
+    finalists: int = of(Whole(0, 999), default=0, says="Players in the final, which is the last heat; 0 for no final.")
     minimum_heats: int = of(Whole(0, 9), default=1)
     lowest_count: int = of(Whole(0, 9), default=0)
     next_lowest_count: int = of(Whole(0, 9), default=0)
@@ -253,7 +256,7 @@ class RulesDoc:
     team_heat: int | None = of(HEAT, default=None)
     tie_breaks: tuple[str, ...] = of(Many(Line(40, blank=False), 40), default=())
     awards: tuple[str, ...] | None = of(Many(Choice(BoardsRules.award_kinds), 20), default=None, says=GIVES)
-    round_minutes: int = of(Whole(0, MOST_MINUTES), default=0, says="How long a heat lasts; 0: nobody said.")
+    round_minutes: int = of(Whole(0, MOST_MINUTES), default=0, says="How long a heat lasts; 0 if that isn't known.")
     rules_frozen_at: datetime | None = of_column(Event, "rules_frozen_at")
 
 

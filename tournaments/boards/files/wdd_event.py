@@ -1,7 +1,7 @@
-"""The rows of the World Diplomacy Database as a finished event: the same document that an export makes. Pure.
+"""A finished event from rows of the World Diplomacy Database: the same document that an export makes. Pure.
 
-The files tell scores and not how they came about, so the organiser names a scoring system. Where its score of a seat
-differs from the file's, the file's stands as the director's own score.
+The files have scores, but don't say how they came about, so the organiser names a scoring system. Where its score of a
+seat differs from the file's, the file's is kept as a score override.
 """
 
 from __future__ import annotations
@@ -53,17 +53,17 @@ MOST_SCORE = 999_999_999
 def event_of_rows(
     boards: Sequence[BoardRow], places: Sequence[PlaceRow], *, name: str, system: SystemDoc, reason: str
 ) -> BoardsDoc:
-    """The finished event; `reason` stands beside each score that is the file's own.
+    """The finished event; `reason` is given with each score that is the file's own.
 
-    Raises `RuleError` at `boards` for boards that are no boards, or that the system can't score, and at
-    `classification` for teams that can't be.
+    Raises `RuleError` at `boards` for boards that aren't valid, or that the system can't score, and at `classification`
+    for teams that aren't possible.
     """
     games = {key: _handed_over(rows) for key, rows in _games(boards).items()}
     problems = [problem for rows, before in games.values() for problem in _board_problems(rows, before)]
     RuleError.gather([*problems, *_seated_twice(boards)][:MOST_PROBLEMS])
     numbers = {key: n for n, key in enumerate(dict.fromkeys(_key(row) for row in boards), 1)}
     if len(numbers) > MOST_ENTRIES:
-        message = _("The event has %(count)s players, and an import takes %(most)s at most. Nothing was read.")
+        message = _("The event has %(count)s players, but an import can have at most %(most)s. Choose a smaller file.")
         raise RuleError.one("boards", "too_many", message, count=len(numbers), most=MOST_ENTRIES)
     by_key = {_key(place): place for place in places}
     compiled = compile_system(parse_definition(system.definition))
@@ -87,7 +87,7 @@ def _key(row: BoardRow | PlaceRow) -> Key:
 
 
 def _games(boards: Iterable[BoardRow]) -> dict[tuple[int, str], list[BoardRow]]:
-    """The rows of each board, boards in the order of their numbers, or of the file where they are no numbers."""
+    """The rows of each board. Boards come in the order of their numbers, or of the file where those aren't numbers."""
     games: dict[tuple[int, str], list[BoardRow]] = {}
     for row in boards:
         games.setdefault((row.heat, row.board), []).append(row)
@@ -97,9 +97,9 @@ def _games(boards: Iterable[BoardRow]) -> dict[tuple[int, str], list[BoardRow]]:
 
 
 def _handed_over(rows: Sequence[BoardRow]) -> tuple[list[BoardRow], dict[str, list[BoardRow]]]:
-    """The rows of who played last, and of each power those who played it before.
+    """The rows of the last players, and for each power those of the earlier ones.
 
-    An event that credits both players of a seat that changed hands has a row for each, which tell the same of the seat.
+    An event that credits both players of a seat that changed hands has a row for each, with the same facts of the seat.
     """
     by_power: dict[str, list[BoardRow]] = {}
     for row in rows:
@@ -116,24 +116,24 @@ def _handed_over(rows: Sequence[BoardRow]) -> tuple[list[BoardRow], dict[str, li
 
 
 def _left_out(rows: Sequence[BoardRow]) -> str:
-    """The power that nobody plays at a board of six; blank at a full one."""
+    """The unplayed power of a six-player board; blank at a full one."""
     powers = {row.power for row in rows}
     return next((power for power in WDD_POWERS if power not in powers), "")
 
 
 def _board_problems(rows: Sequence[BoardRow], before: Mapping[str, Sequence[BoardRow]]) -> Iterator[Problem]:
-    """What makes a board none. Six rows are a board of six; seven with a power twice name a wrong one."""
+    """What makes a board invalid. Six rows are a six-player board; seven rows with a power twice name a wrong power."""
     where = {"heat": rows[0].heat, "board": rows[0].board, "line": rows[0].line}
     powers = [row.power for row in rows]
     missing = [power.title() for power in WDD_POWERS if power not in powers]
     six = len(missing) == 1 and len(rows) == len(WDD_POWERS) - 1 and not any(before.values())
     if missing and not six:
-        message = _("Round %(heat)s, board %(board)s (line %(line)s) has nobody for %(missing)s. Add the rows.")
+        message = _("Heat %(heat)s, board %(board)s (line %(line)s) has no player for %(missing)s. Add the rows.")
         yield Problem("boards", "incomplete", message, {**where, "missing": ", ".join(missing)})
     elif not missing and len(rows) != len(WDD_POWERS):
         message = _(
-            "Round %(heat)s, board %(board)s (line %(line)s) has %(count)s players, so a power stands twice. "
-            "Leave one row for each power."
+            "Heat %(heat)s, board %(board)s (line %(line)s) has %(count)s players, so a power appears twice. Keep "
+            "one row for each power."
         )
         yield Problem("boards", "power_twice", message, {**where, "count": len(rows)})
     drawn = [row.draw for row in rows if row.draw]
@@ -194,7 +194,9 @@ def _teams(places: Iterable[PlaceRow], numbers: Mapping[Key, int]) -> tuple[Team
             members.setdefault(fold(place.team), []).append(numbers[_key(place)])
     for key, found in members.items():
         if len(found) > MOST_TEAM:
-            message = _("The team %(team)s has %(count)s players, and %(most)s fit. Correct the classification.")
+            message = _(
+                "The team %(team)s has %(count)s players, but a team has at most %(most)s. Correct the classification."
+            )
             params = {"team": names[key], "count": len(found), "most": MOST_TEAM}
             raise RuleError(Problem("classification", "team_too_large", message, params))
     return tuple(TeamDoc(name=names[key], members=tuple(found)) for key, found in members.items())
@@ -234,11 +236,11 @@ def _heats(
 
 
 def _not_scorable(boards: Sequence[tuple[int, str, str]]) -> Problem:
-    """One reason for all boards that it keeps out: as a rule, the file lacks what the system reads."""
+    """One problem for all boards that the system can't score: usually the file lacks what the system reads."""
     heat, board, why = boards[0]
     message = _(
-        "The scoring system can't score round %(heat)s, board %(board)s%(more)s: %(why)s If the file does not tell "
-        "that, choose a system that does without."
+        "The scoring system can't score round %(heat)s, board %(board)s%(more)s: %(why)s If the file doesn't "
+        "contain that, choose a system that doesn't need it."
     )
     more = f" (+{len(boards) - 1})" if len(boards) > 1 else ""
     return Problem("boards", "not_scorable", message, {"heat": heat, "board": board, "more": more, "why": why})
@@ -280,5 +282,5 @@ def _with_score(seat: SeatDoc, row: BoardRow, score: Fraction, *, reason: str) -
         return seat
     given = Decimal(round(row.score * PLACES)) / PLACES
     if abs(given) > MOST_SCORE:
-        raise RuleError.one("boards", "out_of_range", _("A score is too large. Correct it."))
+        raise RuleError.one("boards", "out_of_range", _("A score is too large. Enter a smaller number."))
     return replace(seat, override=OverrideDoc(score=given, reason=reason))

@@ -20,7 +20,9 @@ MOST_ROWS = 20_000
 MOST_PROBLEMS = 50
 MOST_HEATS = 9
 TEXT = _("The text")
-NO_HEADING = _("The first line lacks the columns %(missing)s. Choose a file in the format of the WDD.")
+NO_HEADING = _(
+    "The first line doesn't have the columns %(missing)s. Choose a file in the format of the World Diplomacy Database."
+)
 POWERS = Choice(
     {code.casefold(): power for code, power in POWER_OF.items()},
     _("%(value)s is not a power. Write one of %(known)s."),
@@ -37,7 +39,7 @@ NO_NAME = _("The last name is missing. Enter it.")
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """One player's game. `draw` is 0 for a loss, 1 for a solo, else the size of the draw; None is not told."""
+    """One player's game. `draw` is 0 for a loss, 1 for a solo, else the size of the draw; None if not given."""
 
     line: int
     first_name: str = column(FIRST_NAME, "FIRST NAME")
@@ -112,7 +114,7 @@ def _finish_board(row: ReadRow) -> None:
     if year is not None and year < FIRST_YEAR:
         year += YEAR_ZERO
     if year is not None and not FIRST_YEAR <= year <= LAST_YEAR:
-        message = _("%(value)s is no game-year. Write it counted from 1900, such as 7 for 1907.")
+        message = _("%(value)s isn't a game year. Count from 1900 and write, for example, 7 for 1907.")
         row.wrong("final_year", "out_of_range", message)
     row.values["final_year"] = year
     row.values["chart"] = _chart(row)
@@ -130,7 +132,7 @@ def _number_homonyme(row: ReadRow) -> None:
 
 
 def _chart(row: ReadRow) -> tuple[int, ...] | None:
-    """The counts up to the last one; a gap before it is a fault."""
+    """The counts up to the last one; a gap before it is a problem."""
     counts = [row.values[name] for name in CHART_COLUMNS]
     while counts and counts[-1] is None:
         counts.pop()

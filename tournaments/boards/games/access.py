@@ -86,7 +86,7 @@ def _access_game(
     game = of_event(rows, actor, club_slug, slug, path="round__event", heat=heat, number=number, **about)
     if game is None:
         access_round(actor, club_slug, slug, heat, action)
-        raise MissingError(_("This game does not exist. Go back to the heat and pick one of its boards."))
+        raise MissingError(_("This game does not exist. Go back to the heat and choose one of its games."))
     of_format(allow(actor, game.round.event, action), BOARDS)
     return game
 
@@ -96,6 +96,6 @@ def access_pool(actor: Actor, club_slug: str, slug: str, heat: int, number: int,
     pool = of_event(_pools, actor, club_slug, slug, path="round__event", heat=heat, number=number)
     if pool is None:
         access_round(actor, club_slug, slug, heat, action)
-        raise MissingError(_("This pool does not exist. Go back to the heat's pools and pick one."))
+        raise MissingError(_("This pool does not exist. Go back to the heat's pools and choose one."))
     of_format(allow(actor, pool.round.event, action), BOARDS)
     return pool

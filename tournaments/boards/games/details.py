@@ -1,4 +1,4 @@
-"""The fields of the manual's "Tournament details" screen as one value (§4), the same at every door."""
+"""The fields of the manual's "Tournament details" screen as one value (§4), the same from every source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tables of players say of handicaps and of who plays unranked."""
+"""What the tables of players say of handicaps and of unranked players."""
 
 from __future__ import annotations
 
@@ -22,7 +22,12 @@ def entries_in_words(rows: Sequence[StandingsRow]) -> list[str]:
             )
         )
     if any(row.status == "unranked" for row in rows):
-        lines.append(_("Who plays unranked fills a seat: listed with scores, without a rank, an award or a team."))
+        lines.append(
+            _(
+                "Unranked players fill a seat. They are listed with their scores, but get no rank or award "
+                "and can't join a team."
+            )
+        )
     return lines
 
 

@@ -40,7 +40,7 @@ class TeamRule(models.TextChoices):
 
 
 class ReplacementPolicy(models.TextChoices):
-    """Who gets the score of a seat that changed hands (ruling M13)."""
+    """Which player gets the score of a seat that changed hands (ruling M13)."""
 
     LAST = "last", _("The last player gets full credit")
     FIRST = "first", _("The first player gets full credit")
@@ -94,10 +94,12 @@ class BoardsRules(Row):
         max_digits=6,
         decimal_places=3,
         validators=[Within(0, 10)],
-        help_text=_("0 drops them. Asked if there are lowest heat scores."),
+        help_text=_("0 drops them. Only used if you set “Lowest heat scores”."),
     )
     next_lowest_count = models.PositiveSmallIntegerField(
-        _("number of next lowest heat scores"), default=0, help_text=_("How many, above the lowest. Mostly 0.")
+        _("number of next lowest heat scores"),
+        default=0,
+        help_text=_("How many heat scores after the lowest. Usually 0."),
     )
     next_lowest_multiplier = models.DecimalField(
         _("multiplier of the next lowest heat scores"),
@@ -105,14 +107,14 @@ class BoardsRules(Row):
         max_digits=6,
         decimal_places=3,
         validators=[Within(0, 10)],
-        help_text=_("Asked if there are next lowest heat scores."),
+        help_text=_("Only used if there are next lowest heat scores."),
     )
     best_count = models.PositiveSmallIntegerField(
         _("number of best heat scores"),
         default=0,
         help_text=_(
-            "How many count, for events of which nobody plays all heats: the unplayed score counts only in place of "
-            "scores that a player lacks. 0 if the lowest scores above say what counts."
+            "How many count, for events in which nobody plays all heats. The unplayed score only replaces scores "
+            "that a player lacks. 0 if the lowest scores above decide what counts."
         ),
     )
     unplayed_score = models.DecimalField(
@@ -121,15 +123,15 @@ class BoardsRules(Row):
         max_digits=9,
         decimal_places=3,
         validators=[Within(-999_999, 999_999)],
-        help_text=_("What a heat scores that a player sits out; may be below 0."),
+        help_text=_("The score of a heat that a player sits out. It may be below 0."),
     )
     assign_powers = models.BooleanField(_("power assignment"), default=True)
     power_preferences = models.BooleanField(
         _("powers by preference"),
         default=False,
         help_text=_(
-            "Once boards are found, the player with the lowest score picks first from their list of powers. "
-            "What the same power again costs is then not asked."
+            "After boards are assigned, the player with the lowest score picks first from their "
+            "preference list. The cost of the same power again is then not used."
         ),
     )
     preference_weight = models.PositiveSmallIntegerField(
@@ -137,8 +139,8 @@ class BoardsRules(Row):
         default=0,
         validators=[CONFLICT],
         help_text=_(
-            "Empty if players pick by turns, as above. Else the seeding weighs their lists with all other conflicts: "
-            "the second choice costs this much, the third twice as much, and so on."
+            "Leave it empty if players pick in turn, as above. Otherwise the seeding weighs their lists with all "
+            "other conflicts: the second choice costs this much, the third twice as much, and so on."
         ),
     )
     power_groups = models.CharField(
@@ -148,8 +150,8 @@ class BoardsRules(Row):
         default=PowerGroups.NONE,
         blank=True,
         help_text=_(
-            "Players get powers of different regions; another power of a region had before costs half of the same "
-            "power. Asked if the seeding chooses powers."
+            "Players get powers of different regions. Another power of the same region costs half as much as the "
+            "same power again. Only used if the seeding assigns powers."
         ),
     )
     same_player = models.PositiveSmallIntegerField(
@@ -159,13 +161,13 @@ class BoardsRules(Row):
         _("same power again"),
         default=2,
         validators=[CONFLICT],
-        help_text=_("2 or more with power groups. Asked if the seeding chooses powers."),
+        help_text=_("2 or more with power groups. Only used if the seeding assigns powers."),
     )
     same_team = models.PositiveSmallIntegerField(
-        _("team mate on the board"),
+        _("teammate on the board"),
         default=0,
         validators=[CONFLICT],
-        help_text=_("Asked if teams score games without interplay."),
+        help_text=_("Only used if teams score games without interplay."),
     )
     team_rule = models.CharField(
         _("team scoring"),
@@ -179,12 +181,12 @@ class BoardsRules(Row):
         _("heat that scores for teams"),
         null=True,
         blank=True,
-        help_text=_("Asked if teams score in a single heat."),
+        help_text=_("Only used if teams score in a single heat."),
     )
     team_scores_counted = models.PositiveSmallIntegerField(
         _("scores counted per team member"),
         default=1,
-        help_text=_("Asked if teams score games without interplay."),
+        help_text=_("Only used if teams score games without interplay."),
     )
     replacement_policy = models.CharField(
         _("replaced players"), max_length=5, choices=ReplacementPolicy.choices, default=ReplacementPolicy.LAST
@@ -193,15 +195,18 @@ class BoardsRules(Row):
         _("tie-breaks"),
         default=list,
         blank=True,
-        help_text=_("Without any, tied players share a rank: 1, 2, 2, 4. The director can order who is still tied."),
+        help_text=_(
+            "Without any, tied players share a rank: 1, 2, 2, 4. The organiser can order players who are still tied."
+        ),
     )
     publish_draws = models.BooleanField(
-        _("public files of the draws"),
+        _("public seeding files"),
         default=True,
         help_text=_(
-            "Once the boards of a draw are used, its file and seed can be downloaded from the public page. The file "
-            "says what each two players cost together as one number, without reasons and names; whoever reads it sees "
-            "these numbers. Without this, fingerprints are public all the same, and members of the club have the file."
+            "Once the boards of a seeding run are used, anyone can download its file and random seed from the "
+            "public page. The file gives the total conflict of each pair of players as one number, without "
+            "reasons or names. If this is off, the fingerprints are still public, and members of the club can "
+            "download the file."
         ),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -17,6 +18,7 @@ from tournaments.boards.games.details import BoardsDetails, rules_of
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.games.shown.events import BoardsShown, GameShown, PoolShown, SeatShown
 from tournaments.boards.games.shown.standings import TeamRow, TeamScoreShown
+from tournaments.events.disciplines import power_name
 from tournaments.events.ending_words import final_or, is_over
 from tournaments.events.models import Event, GameState
 
@@ -50,9 +52,19 @@ def result_line(game: GameShown, *, named: bool = False) -> str:
     return f"{text}, {max(years)}" if years else text
 
 
+def ending_in_short(game: GameShown) -> str:
+    """The same next to the winner's power: "solo 1909", "3-way draw, 1908"."""
+    wins = [seat for seat in game.seats if seat.result == "win"]
+    years = [seat.final_year for seat in game.seats if seat.final_year]
+    if game.state == "finished" and len(wins) == 1 and years:
+        conceded = wins[0].centers is not None and wins[0].centers < SOLO_CENTERS
+        return (_("conceded %(year)s") if conceded else _("solo %(year)s")) % {"year": max(years)}
+    return result_line(game)
+
+
 def _called(seat: SeatShown) -> str:
     """The power, or the player where it is not known."""
-    return seat.power.title() or seat.name
+    return power_name(seat.power) or seat.name
 
 
 def win_in_words(game: GameShown) -> str:
@@ -65,17 +77,18 @@ def facts_known(game: GameShown) -> set[str]:
     return {key for key in ("result", "centers", "final_year") if any(getattr(seat, key) for seat in game.seats)}
 
 
-def dropping_in_words(event: Event, *, over: bool = False) -> list[str]:
+def dropping_in_words(event: Event, *, over: bool = False, bracketed: bool = True) -> list[str]:
     """How heat scores become a total, and who qualifies, a sentence each.
 
-    Unless the event is `over`, one says from which heat on scores are multiplied or dropped (see `scoring.core.drops`).
+    `bracketed` says how a table next to it shows scores that were dropped. Unless the event is `over`, one says from
+    which heat on scores are multiplied or dropped (see `scoring.core.drops`).
     """
     heats = rules_of(event.boards).heats
     lines = [final_in_words(event.boards)] if rules_of(event.boards).final else []
     if event.boards.best_count:
-        lines.append(_best(event.boards.best_count, heats))
+        lines.append(_best(event.boards.best_count, heats, bracketed=bracketed))
     elif event.boards.lowest_count and not event.boards.lowest_multiplier:
-        lines.append(_best(heats - event.boards.lowest_count, heats))
+        lines.append(_best(heats - event.boards.lowest_count, heats, bracketed=bracketed))
     elif event.boards.lowest_count:
         lines.append(_weighted(event.boards.lowest_count, event.boards.lowest_multiplier, nxt=False))
     else:
@@ -86,7 +99,7 @@ def dropping_in_words(event: Event, *, over: bool = False) -> list[str]:
         lines += _starting(event)
     unplayed = {"score": figure(event.boards.unplayed_score)}
     if event.boards.best_count:
-        lines.append(_("Each heat that a player lacks of these scores %(score)s.") % unplayed)
+        lines.append(_("Each of these heats that a player misses scores %(score)s.") % unplayed)
     else:
         lines.append(_("A heat not played scores %(score)s.") % unplayed)
     if event.boards.minimum_heats > 1:
@@ -137,11 +150,18 @@ def team_in_words(team: TeamRow, names: Mapping[int, str]) -> dict[str, Any]:
     return with_more(team, members=[(entry, names.get(entry, ""), scores) for entry, scores in members.items()])
 
 
+def with_ties(lines: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The lines of a table, each with whether others share its rank."""
+    found = list(lines)
+    held = Counter(line["rank"] for line in found)
+    return [{**line, "level": line["rank"] is not None and held[line["rank"]] > 1} for line in found]
+
+
 def final_in_words(rules: BoardsRules | BoardsDetails) -> str:
     """What the final of an event that has one decides."""
     text = _(
-        "Heat %(final)s is the final of the best %(n)s players. Its scores decide the first ranks and are not added to "
-        "the totals: these are of the heats before it."
+        "Heat %(final)s is the final of the best %(n)s players. Its scores decide the first ranks and are not "
+        "added to the totals. The totals are those of the heats before it."
     )
     return text % {"final": rules.heats, "n": rules.finalists}
 
@@ -174,9 +194,12 @@ def heats_played(data: BoardsShown, event: Event) -> bool:
     return len(states) == event.boards.heats and set(states) == {GameState.FINISHED.value}
 
 
-def _best(kept: int, heats: int) -> str:
+def _best(kept: int, heats: int, *, bracketed: bool = True) -> str:
     if not kept:
         return _("No heat counts: every total is 0.")
+    if not bracketed:
+        text = ngettext("The best heat of %(heats)s counts.", "The best %(kept)s of %(heats)s heats count.", kept)
+        return text % {"kept": kept, "heats": heats}
     text = ngettext(
         "The best heat of %(heats)s counts. Dropped scores are in brackets.",
         "The best %(kept)s of %(heats)s heats count. Dropped scores are in brackets.",

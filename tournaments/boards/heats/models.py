@@ -23,12 +23,12 @@ class SeedingRun(Row):
     seconds = models.PositiveSmallIntegerField(default=5)
     instance: models.JSONField[Any, Any] = models.JSONField()
     fingerprint = models.CharField(max_length=64)
-    # The instance gives no reasons, so that everybody may read it; runs made before it was so are kept as they were.
+    # The instance holds no reasons, so that everybody may read it; runs from before that rule are kept as they were.
     without_reasons = models.BooleanField(default=False)
     seed_chosen = models.BooleanField(default=False)
     # The entries that sit out where this run is used; the instance is without them.
     sits_out: models.JSONField[Any, Any] = models.JSONField(default=list)
-    # The entries that play two boards, and the power that nobody plays at each board with a seat less.
+    # The entries that play two boards, and the unplayed power of each six-player board.
     plays_twice: models.JSONField[Any, Any] = models.JSONField(default=list)
     left_out: models.JSONField[Any, Any] = models.JSONField(default=list)
     solution: models.JSONField[Any, Any] = models.JSONField(null=True)

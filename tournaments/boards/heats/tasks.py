@@ -36,15 +36,25 @@ def warm_engine(instance: Any, **_signal: object) -> None:
 def run_seeding(job_id: int) -> None:
     """Search the boards of a seeding run for its seconds, telling the job how far it is and what it found.
 
-    Does nothing where another worker has the job. What was stopped keeps its best; what failed says so in words.
+    Does nothing where another worker has the job. A stopped search keeps its best; a failure is reported in the job.
     """
-    work(job_id, _search_boards, broke_off=_("The search broke off by a fault of ours. The heat is as it was."))
+    work(
+        job_id,
+        _search_boards,
+        broke_off=_(
+            "The seeding run failed because of an error on our side. The heat hasn't changed. Start the run again."
+        ),
+    )
 
 
 @task(name="tournaments.tasks.run_board_call")
 def run_board_call(job_id: int) -> None:
-    """Send the mails of a board call. Does nothing where another worker has the job; what failed says so in words."""
-    work(job_id, send_call, broke_off=_("The call broke off by a fault of ours. Send to the rest."))
+    """Send the emails of a board call. Does nothing if another worker has the job; a failure is reported in the job."""
+    work(
+        job_id,
+        send_call,
+        broke_off=_("The board call failed because of an error on our side. Send it to the remaining players."),
+    )
 
 
 def _search_boards(job: Job) -> None:
@@ -53,7 +63,9 @@ def _search_boards(job: Job) -> None:
         end_job(job, JobState.STOPPED, message=_("The heat was abandoned."))
         return
     if run.instance.get("engine") != ENGINE:  # settled under another release: its fingerprint says so
-        message = _("The site was updated after this run was asked for. Seed again: the new search has its own boards.")
+        message = _(
+            "The site was updated after this run was requested. Seed again: the new version finds its own boards."
+        )
         end_job(job, JobState.FAILED, message=message)
         return
     _Searching(job, run).go()

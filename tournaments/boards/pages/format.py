@@ -89,6 +89,10 @@ class BoardsPages(FormatPages):
             for heat in data.heats
         }
 
+    def sides_of(self, data: BoardsShown, number: int, game: int) -> list[tuple[int, str]]:
+        games = (each for heat in data.heats if heat.number == number for each in heat.games)
+        return [(seat.entry, seat.name) for each in games if each.number == game for seat in each.seats]
+
     def game_url(self, event: Event, number: int, game: int) -> str:
         return reverse("public:game", args=[event.club.slug, event.slug, number, game])
 

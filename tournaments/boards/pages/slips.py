@@ -22,10 +22,9 @@ from tournaments.boards.games.pages.desk.game_forms import (
     last_year_of,
     parse_sheet,
     sheet_forms,
-    show_sheet_problems,
     survivors_draw,
 )
-from tournaments.boards.games.pages.sheet_shown import SheetRow, in_short, noted_in_words, sheet_shown
+from tournaments.boards.games.pages.sheet_shown import SheetRow, noted_in_words, sheet_shown, shown_at_seats, verdict
 from tournaments.boards.games.selectors.games import SeatLine, seat_lines
 from tournaments.boards.games.selectors.slips import board_of_facts
 from tournaments.boards.games.services.slips import hand_in_board
@@ -60,25 +59,26 @@ class BoardSlipPages(SlipPages):
     desk_page = "desk:game"
 
     def in_words(self, facts: Facts, seats: Iterable[Seat]) -> list[str]:
-        """Each power."""
+        """Who won, and each power of which more is said."""
         players = {seat.pk: seat.entry.name for seat in seats}
-        alone = sum(fact["result"] == "win" for fact in facts["seats"]) == 1
-        words = {"win": gettext("solo") if alone else gettext("drew"), "loss": gettext("lost")}
-        ended = max((fact["final_year"] or 0 for fact in facts["seats"]), default=0)
-        said = []
-        for fact in sorted(facts["seats"], key=lambda fact: fact["power"]):
+        told = sorted(facts["seats"], key=lambda fact: fact["power"])
+        names = [power_name(fact["power"]) or players.get(fact["seat"], "") for fact in told]
+        ended = max((fact["final_year"] or 0 for fact in told), default=0)
+        said = _result_in_words(told, names)
+        settled = bool(said)
+        for name, fact in zip(names, told, strict=True):
             when = gettext("out in %(year)s") if (fact["final_year"] or 0) < ended else gettext("until %(year)s")
             figures = [
-                words.get(fact["result"] or "", ""),
+                gettext("lost") if fact["result"] == "loss" and not settled else "",
                 gettext("%(n)s centers") % {"n": fact["centers"]} if fact["centers"] is not None else "",
                 when % {"year": fact["final_year"]} if fact["final_year"] is not None else "",
             ]
-            who = power_name(fact["power"]) or players.get(fact["seat"], "")
-            said.append(f"{who}: {', '.join(figure for figure in figures if figure) or '–'}")
+            if any(figures) or not settled:
+                said.append(f"{name}: {', '.join(figure for figure in figures if figure) or '–'}")
         return said
 
     def past_games(self, data: BoardsShown, entry: int, *, public: BoardsShown) -> list[Json]:
-        """What a score counts for is that of `public`, as the total beside it."""
+        """What a score counts for is that of `public`, like the total next to it."""
         row = next((row for row in public.standings.all if row.entry == entry), None)
         cells = dict(enumerate(row.heats, start=1)) if row else {}
         return [
@@ -112,14 +112,22 @@ class BoardSlipPages(SlipPages):
             conceded = request.POST.get("conceded") == "1" or concession_only(system)
             return hand_in_board(player, mine.game, facts=facts, photo=picture, conceded=conceded)
         except RuleError as error:
-            problems = in_short(error.problems, last_year=last_year)
-            show_sheet_problems(sheet, problems)
+            problems = shown_at_seats(sheet, error.problems, last_year=last_year, data=request.POST)
             shown = {**_shown(mine, sheet), "problems": problems, "last_year": last_year}
             return {**shown, "ask_conceded": asks_conceded(error, sheet)}
 
     def typed(self, request: HttpRequest, mine: MyGame, problem: RuleError) -> Json:
         sheet = _sheet(mine, _lines(mine), request.POST)
         return {**_shown(mine, sheet), "problems": problem.problems, "last_year": _last_year(request)}
+
+
+def _result_in_words(told: Sequence[Facts], names: Sequence[str]) -> list[str]:
+    """Such as "Solo: France. Everybody else lost.", without the rest while somebody's result is missing."""
+    won = [name for name, fact in zip(names, told, strict=True) if fact["result"] == "win"]
+    if not won:
+        return []
+    said, rest = verdict(won, of=len(told))
+    return [" ".join(filter(None, (said, rest if all(fact["result"] for fact in told) else "")))]
 
 
 def _lines(mine: MyGame, own: ResultSlip | None = None) -> list[SeatLine]:

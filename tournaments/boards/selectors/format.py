@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from handicaps.core.ratings.games import RatedGames
 from scoring.core.awards import TOP_PLACES
@@ -25,16 +27,14 @@ from tournaments.boards.selectors.wdd import wdd_boards, wdd_classification
 from tournaments.events.disciplines import DIPLOMACY
 from tournaments.events.endings import first_of
 from tournaments.events.formats import AwardsShown, EventFormat, FormatWords
-from tournaments.events.glances import MOST_LEADERS, Glance, Leader
+from tournaments.events.glances import MOST_LEADERS, Glance, Leader, player_url
 from tournaments.events.models import Entry, Event, GameState
 from tournaments.events.outcomes import Outcome
 from tournaments.events.records import Record
 from tournaments.events.shown import Winner
 from tournaments.events.visibility import FULL, View
 
-_WITHOUT_SOLO = _(
-    "“Without a solo” means here, where centers decide the places: never first on a board, alone or shared."
-)
+_WITHOUT_SOLO = _("Here centers decide the places, so “without a solo” means never first on a board, alone or shared.")
 
 
 class BoardsFormat(EventFormat[BoardsRows, BoardsShown]):
@@ -55,10 +55,10 @@ class BoardsFormat(EventFormat[BoardsRows, BoardsShown]):
         game=_("Game %(game)s"),
         in_game=_("game %(game)s"),
         no_rounds=_("No boards yet. Seed a heat first."),
-        signs_for=_("Tournament director"),
-        hidden_from=_("The results from heat %(n)s on are hidden, and the standings are those before."),
-        hide_last=_("Keep back the last … heats"),
-        hide_from=_("Keep back from heat … on"),
+        signs_for=_("Tournament director"),  # words: ok (on certificates)
+        hidden_from=_("The results from heat %(n)s on are hidden. The standings are those before it."),
+        hide_last=_("Hide the last … heats"),
+        hide_from=_("Hide from heat … on"),
     )
 
     tie_breaks = BOARDS_TIE_BREAKS
@@ -105,13 +105,20 @@ class BoardsFormat(EventFormat[BoardsRows, BoardsShown]):
         if newest is None:
             return Glance(planned=event.boards.heats)
         hidden = 0 < shown.hidden_from <= newest.number
-        rows = [row for row in shown.standings.all if row.rank is not None and row.played][:MOST_LEADERS]
+        rows = [row for row in shown.standings.all if row.rank is not None and row.played]
+        held = Counter(row.rank for row in rows)
         return Glance(
             round=newest.number,
             planned=event.boards.heats,
             games=() if hidden else [(each.number, each.state == GameState.FINISHED) for each in newest.games],
-            leaders=[Leader(row.rank or 0, row.name, row.total) for row in rows],
+            leaders=[
+                Leader(row.rank or 0, row.name, row.total, tied=held[row.rank] > 1, url=player_url(event, row.entry))
+                for row in rows[:MOST_LEADERS]
+            ],
         )
+
+    def rounds_words(self, rounds: int) -> str:
+        return ngettext("%(n)s heat", "%(n)s heats", rounds) % {"n": rounds}
 
     def planned_rounds(self, event: Event, games: int) -> int:
         return event.boards.heats

@@ -1,4 +1,4 @@
-"""What a snapshot of boards tells of its players and their boards."""
+"""The players and boards of an event, from its snapshot."""
 
 from __future__ import annotations
 
@@ -17,15 +17,18 @@ def boards_record(shown: BoardsShown) -> Record:
     rows = {row.entry: row for row in (tables.qualified if final else tables.all)}
     teams = {row.team: row.name for row in tables.teams}
     team_of = {entry: teams.get(team, "") for team, members in shown.teams.items() for entry in members}
+    whole = {row.entry: row for row in tables.all}
     players = {}
     for each in shown.entries:
         row = rows.get(each.id)
-        played = row is not None and row.played > 0
+        of_all = whole.get(each.id)
+        told = row or of_all
         players[each.id] = PlayerRecord(
             name=each.name,
             notes=tuple(note for note in (team_of.get(each.id, ""), each.town) if note),
-            rank=row.rank if row and played else None,
-            points=Fraction(row.total) if row and played else None,
+            rank=row.rank if row and row.played else None,
+            points=Fraction(told.total) if told and told.played else None,
+            overall=of_all.rank if final and of_all else None,
         )
     games = (_played(heat.number, game) for heat in shown.heats for game in heat.games)
     return Record(players, tuple(game for game in games if game.sides), total_digits(tables.all))

@@ -1,6 +1,6 @@
-"""An event as the two files of the World Diplomacy Database: who came where, and every board.
+"""An event as the two files of the World Diplomacy Database: the players by place, and every board.
 
-Who never played is left out, and so are codes of countries and places, which nobody has entered here.
+Players who never played are left out, and so are codes of countries and places, which nobody has entered here.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class _Event:
         return {"FIRST NAME": person.first_name, "NAME": person.last_name, "HOMONYME": self.numbers[person.pk]}
 
     def credited(self, seat: SeatScore) -> tuple[int, ...]:
-        """Who gets the credit for a seat."""
+        """The players who get the credit for a seat."""
         return credited_players(seat, policy=self.book.rules.replacement_policy)
 
     def listed(self, seat: SeatScore) -> tuple[int, ...]:
@@ -179,7 +179,7 @@ def _top_board(whole: _Event) -> GameFacts | None:
 
 
 class _Extra:
-    """Columns of a classification beside rank and scores: best powers, prizes, the top board, teams."""
+    """Columns of a classification in addition to rank and scores: best powers, prizes, the top board, teams."""
 
     def __init__(self, whole: _Event, top: GameFacts | None, *, teams: bool) -> None:
         self.teams = teams

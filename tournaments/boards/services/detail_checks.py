@@ -70,8 +70,8 @@ def _without_decimals(details: BoardsDetails) -> BoardsDetails:
 def _group_problems(details: BoardsDetails) -> Iterator[Problem]:
     if details.power_groups and details.same_power < POWER_GROUPS_NEED:
         message = _(
-            "Power groups cost half of this value, rounded down, so it is at least %(least)s. "
-            "Raise it, or choose no groups."
+            "Power groups cost half of this value, rounded down, so it must be at least %(least)s. Raise it, or "
+            "choose no groups."
         )
         yield Problem("same_power", "too_low_for_groups", message, {"least": POWER_GROUPS_NEED})
 

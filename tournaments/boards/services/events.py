@@ -38,7 +38,7 @@ def create_boards_event(actor: Actor, club: Club, *, details: BoardsDetails) -> 
     with change_club(actor, club, Action.CREATE_EVENTS) as club_change:
         event = _create(club_change.club, details)
         with change_event(actor, event, Action.MANAGE_EVENTS, within=club_change) as change:
-            summary = _("Made the event %(name)s.") % {"name": event.name}
+            summary = _("Created the event %(name)s.") % {"name": event.name}
             change.record("create_tournament", summary, after=_details_json(details_of(event)))
     return event
 
@@ -85,7 +85,7 @@ def copy_boards_event(actor: Actor, event: Event, *, name: str, entries: bool = 
         copy = make_copy(club_change.club, source, name=name)
         with change_event(actor, copy, Action.MANAGE_EVENTS, within=club_change) as change:
             _copy_people(source, copy, entries=entries, teams=teams)
-            summary = _("Made the event %(name)s as a copy of %(source)s.") % {"name": copy.name, "source": source}
+            summary = _("Created the event %(name)s as a copy of %(source)s.") % {"name": copy.name, "source": source}
             details = details_of(copy)
             change.record("copy_tournament", summary, after={name: as_json(getattr(details, name)) for name in FIELDS})
     return copy
@@ -142,7 +142,7 @@ def _frozen(event: Event, changed: Collection[str]) -> str:
     """Why the change needs a reason; blank where it needs none."""
     if event.rules_frozen_at is None or not set(changed) & set(RULES):
         return ""
-    return gettext_noop("The rules are frozen since the first game started. Give the reason for changing them.")
+    return gettext_noop("The rules have been frozen since the first game started. Give the reason for changing them.")
 
 
 def _edit_summary(event: Event, changed: Sequence[str], reason: str) -> str:

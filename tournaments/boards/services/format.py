@@ -32,8 +32,12 @@ class BoardsServices(FormatServices):
     code = BOARDS
     keeps = frozenset({"preferences"})
 
+    def uses_preferences(self, event: Event) -> bool:
+        """See `FormatServices`."""
+        return event.boards.power_preferences
+
     def enter(self, actor: Actor, event: Event, person: Person, brought: Brought, *, within: OpenChange) -> Entry:
-        """See `FormatServices`. Who withdrew may play in the heats to come again."""
+        """See `FormatServices`. A player who withdrew may play in the heats to come again."""
         entry = super().enter(actor, event, person, brought, within=within)
         return_to_coming_heats(entry)
         self.bring(actor, entry, brought, within=within)
@@ -46,7 +50,7 @@ class BoardsServices(FormatServices):
             edit_entry(actor, entry, details=details, within=within)
 
     def leave(self, actor: Actor, entry: Entry, *, within: OpenChange) -> None:
-        """See `FormatServices`. Who has a seat keeps the entry, and is in no heat to come."""
+        """See `FormatServices`. A player who has a seat keeps the entry, and leaves the heats to come."""
         if not remove_problems([entry]):
             remove_entries(actor, entry.event, entries=[entry], within=within)
             return

@@ -65,7 +65,7 @@ class BoardsPlan(EventPlan):
 
     @property
     def own_scores(self) -> int:
-        """Seats whose score is the director's own."""
+        """The number of seats with a score override."""
         seats = (seat for heat in self.document.heats for game in heat.games for seat in game.seats)
         return sum(seat.override is not None for seat in seats)
 

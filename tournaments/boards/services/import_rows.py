@@ -121,7 +121,7 @@ def _conflicts(club: Club, plan: BoardsPlan, people: dict[int, Person]) -> None:
         if (doc.first, doc.second) not in plan.conflicts_kept:
             low, high = sorted((people[doc.first].pk, people[doc.second].pk))
             rows.append(PersonConflict(club=club, first_id=low, second_id=high, value=doc.value))
-    # Whoever was chosen among namesakes may have a conflict that the plan didn't know: it stays, as the others do.
+    # A namesake who was chosen may have a conflict that the plan didn't know: it stays, as the others do.
     PersonConflict.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
 
 
@@ -219,7 +219,7 @@ class _Heat:
         )
 
     def _store_results(self, games: Sequence[Game], seats: Sequence[Seat]) -> None:
-        """One version for each game of which anything is known, entered by whoever imports it."""
+        """One version for each game of which anything is known, entered by the actor who imports it."""
         known = [game for game, doc in zip(games, self.doc.games, strict=True) if any(map(_is_known, doc.seats))]
         versions = ResultVersion.objects.bulk_create(
             (ResultVersion(game=game, number=1, entered_by=self.actor.user, door=self.actor.door) for game in known),
@@ -247,7 +247,7 @@ class _Heat:
         Game.objects.bulk_update(known, ["result"], batch_size=BATCH)
 
     def _store_rest(self, games: Sequence[Game], seats: Sequence[Seat]) -> None:
-        """Replacements, the director's own scores, and votes."""
+        """Replacements, score overrides and votes."""
         pairs = list(zip(self._seat_docs(), seats, strict=True))
         Replacement.objects.bulk_create(
             Replacement(seat=row, outgoing=self.entries[each.outgoing], incoming=self.entries[each.incoming])

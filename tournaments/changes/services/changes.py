@@ -6,6 +6,10 @@ in the log, no new revision.
 
 What a user does at once is one change. A service that is a part of it is handed the change that is open (`within`) and
 joins it: it has its own permission and its own savepoint, and what it records goes into the same row.
+
+The log is in the language of the site, whoever did what: lines of many people are read together, exported and
+searched. So a change runs in that language. Mails and push messages in it turn to the language of their event; what a
+change refuses is translated where it is shown.
 """
 
 from __future__ import annotations
@@ -24,6 +28,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
+from tournaments.base.languages import in_language
 from tournaments.base.transactions import short_transaction
 from tournaments.changes.kinds import can_be_undone, nothing
 from tournaments.changes.models import Change, ChangeLine
@@ -57,13 +62,13 @@ class Act:
 
 @dataclass(slots=True)
 class OpenChange(ABC):
-    """A change under way; its rows are locked until the transaction ends."""
+    """A change in progress; its rows are locked until the transaction ends."""
 
     act: Act
 
     @property
     def actor(self) -> Actor:
-        """Who does it."""
+        """The actor of the change."""
         return self.act.actor
 
     @property
@@ -140,7 +145,7 @@ def part_of(within: OpenChange | None) -> Iterator[Act | None]:
 @contextmanager
 def opened(actor: Actor, *, event_id: int | None) -> Iterator[Act]:
     """An act from its first lock to the last word."""
-    with short_transaction():
+    with short_transaction(), in_language():
         act = Act(actor, event_id)
         mark = _open.set(act)
         try:
@@ -156,7 +161,7 @@ def get_locked(rows: Iterable[Locked]) -> Locked:
     """The row, locked by the query itself. Raises `MissingError` if it is gone."""
     row = next(iter(rows), None)
     if row is None:
-        raise MissingError(_("It was deleted in the meantime."))
+        raise MissingError(_("It has been deleted."))
     return row
 
 

@@ -1,6 +1,6 @@
-"""Rows given back as they were before a change, and what stands in the way of that in the rows themselves.
+"""Restore rows as they were before a change, and find what in the rows themselves prevents that.
 
-Results are never taken out of their versions: the one before stands again as the newest.
+Results are never removed from their versions: the earlier one becomes the newest again.
 """
 
 from __future__ import annotations
@@ -44,7 +44,9 @@ def by_model(rows: Iterable[RowChange]) -> Tables:
     for row in rows:
         model = model_of(row["table"])
         if model is None:
-            raise RuleError.one("", "too_old", gettext_noop("This change is of an older release and stands."))
+            raise RuleError.one(
+                "", "too_old", gettext_noop("This change was made by an older release, so it can't be undone.")
+            )
         found[model].append(row)
     return dict(found)
 
@@ -58,7 +60,9 @@ def check_rows(rows: Iterable[RowChange]) -> None:
         kept = {f"{model.counted_version}_id"} if issubclass(model, Row) and model.counted_version else set()
         for row in changed:
             if not _stands(row, now.get(row["pk"]), kept):
-                message = gettext_noop("It was changed again since. Look at the log, and undo what came later first.")
+                message = gettext_noop(
+                    "It has changed again since then. Check the log, and undo the later changes first."
+                )
                 raise RuleError.one("", "changed", message)
             if row["before"] is None:
                 gone[model].add(row["pk"])
@@ -75,7 +79,7 @@ def check_rows(rows: Iterable[RowChange]) -> None:
                 pk__in=gone.get(other, set()) | let_go
             )
             if found.exists():
-                message = gettext_noop("Something was built on it since (%(what)s). Undo or remove that first.")
+                message = gettext_noop("Later changes build on this one (%(what)s). Undo or remove them first.")
                 raise RuleError.one("", "in_use", message, what=str(other._meta.verbose_name))
 
 
@@ -87,15 +91,17 @@ def _stands(row: RowChange, now: dict[str, Any] | None, kept: set[str]) -> bool:
 
 
 def give_back(actor: Actor, tables: Tables) -> None:
-    """Give the rows back, those that stand in place: who waits for one of them finds it there."""
+    """Restore the rows. Existing rows are changed in place, so that other changes that wait for one find it there."""
     given = {model: changed for model, changed in tables.items() if model not in VERSIONS}
     try:
         _give_back(given, parked=False)
     except IntegrityError:
         try:
-            _give_back(given, parked=True)  # two that exchanged their places stood in each other's way
+            _give_back(given, parked=True)  # two that exchanged places block each other
         except IntegrityError as error:
-            message = gettext_noop("Its place was taken since. Look at the log, and undo what came later first.")
+            message = gettext_noop(
+                "Something else has taken its place since then. Check the log, and undo the later changes first."
+            )
             raise RuleError.one("", "taken", message) from error
     for model, changed in given.items():
         if issubclass(model, Row) and model.counted_version:
@@ -107,9 +113,9 @@ def give_back(actor: Actor, tables: Tables) -> None:
 
 
 def _give_back(tables: Tables, *, parked: bool) -> None:
-    """What came goes, what stands is changed, what went comes; keys to other rows are checked last.
+    """Delete the rows that were added, change those that exist, add those that were deleted; check foreign keys last.
 
-    With `parked` what stands goes first and comes again, but for the rows that every change waits for.
+    With `parked`, existing rows are deleted first and added again, except the rows that every change waits for.
     """
     back: list[Model] = []
     with transaction.atomic():
@@ -149,7 +155,7 @@ def _read(model: type[Model], values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _renew_version(actor: Actor, row: Row) -> None:
-    """The version that stood before, as the newest: whoever typed against the one undone is told."""
+    """Save the earlier version as the newest, so that a writer who saw the undone version gets a conflict."""
     old: Any = getattr(row, row.counted_version)
     if old is None:
         return

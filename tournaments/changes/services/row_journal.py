@@ -2,7 +2,7 @@
 
 A journal listens to INSERT, UPDATE and DELETE, looks at the rows that each is about to write and again at the end, and
 keeps the columns that differ: `{"table", "pk", "before", "after"}`, with None for a row that was not there. Values are
-as Django's serializers write them. What a model leaves out of undoing (`Values.undoing`), its rows are left out here.
+as Django's serializers write them. Columns that a model leaves out of undoing (`Values.undoing`) are left out here.
 """
 
 from __future__ import annotations
@@ -91,7 +91,8 @@ class RowJournal:
 
 
 def _insert(watched: _Watched, model: type[Model], execute: Callable[[str], Any], sql: str, context: Any) -> Any:
-    """Let the rows in and note their keys: PostgreSQL names them, and SQLite lets nobody else write meanwhile."""
+    """Let the rows in and note their keys: PostgreSQL names them, and SQLite lets nobody else write until they are
+    read."""
     if connection.vendor != "postgresql":
         if watched.highest is None:
             watched.highest = model._base_manager.aggregate(last=Max("pk"))["last"] or 0
@@ -160,7 +161,7 @@ def encoded(value: Any) -> Any:
 
 @cache
 def model_of(table: str) -> type[Model] | None:
-    """The model of a table of ours."""
+    """The model of one of our tables."""
     found = apps.get_app_config("tournaments").get_models(include_auto_created=True)
     return next((model for model in found if model._meta.db_table == table), None)
 

@@ -50,24 +50,24 @@ class CircuitAgreementViewSet(ListModelMixin, ResourceViewSet):
         return agreements_of(self.club)
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Invite an event of another club into a circuit, or ask another club's circuit to take an event."""
+        """Invite an event of another club into a circuit, or ask another club's circuit to include an event."""
         sent = self.body(AgreementInput)
         if sent["circuit_club"] == self.club.slug:
             circuit = Circuit.objects.filter(club=self.club, slug=sent["circuit"]).select_related("club").first()
             if circuit is None:
-                message = gettext_noop("The club has no such circuit. Choose one from the list.")
+                message = gettext_noop("The club doesn't have this circuit. Choose one from the list.")
                 raise RuleError.one("circuit", "unknown", message)
             made = invite_event(self.actor, circuit, club=sent["event_club"], event=sent["event"])
         else:
             event = Event.objects.filter(club=self.club, slug=sent["event"]).select_related("club").first()
             if event is None or sent["event_club"] != self.club.slug:
-                message = gettext_noop("The club has no event with this slug. Check it.")
+                message = gettext_noop("The club doesn't have an event with this slug. Check the slug.")
                 raise RuleError.one("event", "unknown", message)
             made = ask_circuit(self.actor, event, club=sent["circuit_club"], circuit=sent["circuit"])
         return self.answer(self._found(made.pk))
 
     def destroy(self, request: Request, **kwargs: object) -> Response:
-        """Leave, whatever was said before. Both logs say so."""
+        """Leave, at any time. Both logs record it."""
         withdraw_event(self.actor, self._found(self.kwargs["id"]))
         return Response(status=204)
 
@@ -80,7 +80,7 @@ class CircuitAgreementViewSet(ListModelMixin, ResourceViewSet):
 
     @verb(answer=AgreementAnswer)
     def refuse(self, request: Request, **kwargs: object) -> Response:
-        """Say no. Both logs say so."""
+        """Refuse. Both logs record it."""
         found = self._found(self.kwargs["id"])
         refuse_event(self.actor, found)
         return self.answer(self._found(found.row.pk))

@@ -102,10 +102,10 @@ class CircuitViewSet(
             self.club = access_club(self.actor, self.kwargs["club"], self.needs)
 
     def get_queryset(self) -> Any:
-        """As who asks may see them."""
+        """As the reader may see them."""
         club = Club.objects.filter(slug=self.kwargs["club"]).first()
         if club is None:
-            raise MissingError(_("There is no club at this address. Check it."))
+            raise MissingError(_("There is no club at this address. Check the address."))
         return circuits_of(club, only_public=role_in(self.actor, club) is None)
 
     def get_object(self) -> Circuit:
@@ -125,7 +125,7 @@ class CircuitViewSet(
         return self.answer(made, at=made.slug)
 
     def perform_update(self, serializer: BaseSerializer[Circuit]) -> None:
-        """Change a circuit. Once a result counts, other rules need a reason."""
+        """Change a circuit. Once a result counts, a change of rules needs a reason."""
         row: Any = serializer.instance
         sent = dict(serializer.validated_data)
         reason = sent.pop("reason", "")
@@ -147,7 +147,7 @@ class CircuitViewSet(
 
     @verb()
     def fix_prizes(self, request: Request, **kwargs: object) -> Response:
-        """Fix who gets the prizes of a circuit. Later corrections of results don't move them."""
+        """Fix who gets the prizes of a circuit. Later corrections of results don't change them."""
         row = self.get_object()
         fix_circuit_prizes(self.actor, row)
         return self.answer(row)
@@ -161,7 +161,7 @@ class CircuitViewSet(
 
     @verb(address="try", body=Trial, answer=TrialAnswer, only_reads=True)
     def try_(self, request: Request, **kwargs: object) -> Response:
-        """Try a formula: what places of an event of 20 players would earn, and what may surprise. Saves nothing."""
+        """Try a formula: what places in an event of 20 players would earn, with warnings. Saves nothing."""
         row, sent = self.get_object(), self.sent()
         row.formula = sent["formula"]
         rules = read_rules(row, CircuitClass.objects.filter(circuit=row))
@@ -186,7 +186,7 @@ class OfCircuit(ResourceViewSet):
             self.circuit = access_circuit(self.actor, club, slug, self.needs)
 
     def season(self) -> CircuitSeason:
-        """The ranking as who asks may see it."""
+        """The ranking as the reader may see it."""
         return circuit_season(self.circuit, short_names=role_in(self.actor, self.circuit.club) is None)
 
 
@@ -220,7 +220,7 @@ class CircuitEventViewSet(ListModelMixin, OfCircuit):
     serializer_class = CircuitEventAnswer
 
     def request_shape(self) -> Any:
-        """What a new event is told by."""
+        """The input of a new event."""
         return CircuitEventInput if self.action == "create" else super().request_shape()
 
     def get_queryset(self) -> Any:
@@ -241,7 +241,7 @@ class CircuitEventViewSet(ListModelMixin, OfCircuit):
         """Remove an event from a circuit, one held elsewhere with its results."""
         row = self._rows().filter(pk=self.kwargs["id"]).first()
         if row is None:
-            raise MissingError(_("This event is not in the circuit any more. Go back to the circuit."))
+            raise MissingError(_("This event is no longer in the circuit. Go back to the circuit."))
         row.circuit = self.circuit
         if row.event_id is None:
             remove_outside_event(self.actor, row)
@@ -252,16 +252,15 @@ class CircuitEventViewSet(ListModelMixin, OfCircuit):
 
     @verb(address="import", body=RowsImport, answer=RowsImportAnswer, success_status=201)
     def import_(self, request: Request, **kwargs: object) -> Response:
-        """Import the results of an event held elsewhere. They replace those that are there."""
+        """Import the results of an event held elsewhere. They replace the existing results."""
         row, sent = self._outside(), self.sent()
         who = answers(sent.pop("who", []))
         return self.answer(import_outside_results(self.actor, row, who=who, **sent))
 
     @verb(address="import/preview", body=ResultText, answer=ResultPreview, only_reads=True)
     def preview_import(self, request: Request, **kwargs: object) -> Response:
-        """Preview an import of results. Each row is new, changed, unchanged, of somebody unknown, or wrong.
-
-        Nothing is saved.
+        """Preview an import of results. Each row is new, changed, unchanged, about somebody unknown, or wrong. Nothing
+        is saved.
         """
         return self.answer(preview_outside_results(self._outside(), text=self.sent()["text"]))
 
@@ -282,16 +281,17 @@ class CircuitEventViewSet(ListModelMixin, OfCircuit):
     def _add(self, slug: str, code: str) -> CircuitEvent:
         event = self.circuit.club.events.filter(slug=slug).first()
         if event is None:
-            message = gettext_noop("The club has no event with this slug. Check it.")
+            message = gettext_noop("The club doesn't have an event with this slug. Check the slug.")
             raise RuleError.one("event", "unknown", message)
         choose_events(self.actor, self.circuit, chosen={**self._chosen(), event.pk: code})
         return CircuitEvent.objects.get(circuit=self.circuit, event=event)
 
 
 class CircuitCategoryViewSet(ListModelMixin, OfCircuit):
-    """Categories of a circuit: who can have a rank, and who has a ranking of their own."""
+    """Categories of a circuit: rules for the players who can have a rank, or for a separate ranking."""
 
     noun = "circuit_category"
+    nouns = "circuit_categories"
     reads = None
     serializer_class = CircuitCategoryAnswer
 
@@ -312,14 +312,14 @@ class CircuitCategoryViewSet(ListModelMixin, OfCircuit):
 
     @verb(body=CircuitReason)
     def remove(self, request: Request, **kwargs: object) -> Response:
-        """Remove a category from a circuit; the answer is what it was."""
+        """Remove a category from a circuit; the answer is the removed category."""
         category = self.get_object()
         remove_circuit_category(self.actor, self.circuit, category.pk, reason=self.sent().get("reason", ""))
         return self.answer(category)
 
 
 class CircuitAdjustmentViewSet(ListModelMixin, CreateMixin, DestroyModelMixin, OfCircuit):
-    """Points that a circuit gave and took, each with its reason."""
+    """Points that a circuit added and deducted, each with its reason."""
 
     noun = "circuit_adjustment"
     serializer_class = CircuitAdjustmentSerializer

@@ -54,13 +54,13 @@ class CircuitPrizeViewSet(ListModelMixin, DestroyModelMixin, OfCircuit):
 
     @verb(methods=("put",), body=CircuitPrizeChoiceInput)
     def choice(self, request: Request, **kwargs: object) -> Response:
-        """Decide by hand who gets a prize of a circuit. The other prizes follow."""
+        """Choose who gets a prize of a circuit. The other prizes are recalculated."""
         choose_circuit_prize(self.actor, self.circuit, self.kwargs["id"], **self.sent())
         return self._line()
 
     @verb()
     def unchoose(self, request: Request, **kwargs: object) -> Response:
-        """Let the ranking decide again who gets a prize."""
+        """Use the ranking again for the winner of a prize."""
         unchoose_circuit_prize(self.actor, self.circuit, self.kwargs["id"])
         return self._line()
 
@@ -69,19 +69,19 @@ class CircuitPrizeViewSet(ListModelMixin, DestroyModelMixin, OfCircuit):
 
 
 class CircuitAwardViewSet(OfCircuit):
-    """Fixed awards of a circuit, noted as handed over or not."""
+    """Fixed awards of a circuit, and whether they were handed over."""
 
     noun = "circuit_award"
     serializer_class = CircuitWinnerAnswer
 
     @verb()
     def hand_over(self, request: Request, **kwargs: object) -> Response:
-        """Note that an award of a circuit was handed over."""
+        """Record that an award of a circuit was handed over."""
         return self._noted(back=False)
 
     @verb()
     def take_back(self, request: Request, **kwargs: object) -> Response:
-        """Note that an award of a circuit was not handed over."""
+        """Record that an award of a circuit was not handed over."""
         return self._noted(back=True)
 
     def _noted(self, *, back: bool) -> Response:

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from scoring.core.circuits.season import Earned
 from tournaments.base.api.columns import ColumnsAnswer, ColumnsInput, Resource
-from tournaments.base.api.fields import Answer, Choice, DecimalNumber, Input, Text
+from tournaments.base.api.fields import Answer, Choice, DecimalNumber, Input, Text, Whole
 from tournaments.base.api.previews import ListPreview
 from tournaments.base.columns import names_of
 from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitCategory, CircuitClass, CircuitPrize
@@ -55,7 +55,7 @@ class ClassShape(ColumnsInput):
 
 
 class Classes(Input):
-    """All classes of the circuit: those that are left out go."""
+    """All classes of the circuit: classes that you leave out are removed."""
 
     classes = ClassShape(many=True)
     reason = Text(required=False, help_text="Needed once a result counts.")
@@ -90,7 +90,7 @@ class CircuitFinding(Answer):
 
 
 class TrialAnswer(Answer):
-    """What each place would earn, the first place first, and what may surprise."""
+    """What each place would earn, the first place first, with warnings."""
 
     points = serializers.ListField(child=serializers.CharField(help_text=EXACT))
     findings = CircuitFinding(many=True)
@@ -106,14 +106,16 @@ class CircuitEventInput(Input):
     rounds = serializers.IntegerField(required=False, default=1)
     tables = serializers.IntegerField(required=False, default=0, help_text="Games of a round; 0 if not known.")
     players = serializers.IntegerField(
-        required=False, default=0, help_text="Players with a rank; 0 for as many as the list of results has."
+        required=False,
+        default=0,
+        help_text="The number of players with a rank; 0 for the number in the list of results.",
     )
     event_class = Text(required=False, default="", help_text="The code of its class; blank for none.")
 
 
 class CircuitEventAnswer(Answer):
-    """An event of the circuit. `event` is blank for one held elsewhere and for one of another `club` that is not public
-    now, `players` null where it does not count.
+    """An event of the circuit. `event` is blank if it was held elsewhere, or if it belongs to another `club` and is not
+    public now. `players` is null if it does not count.
     """
 
     id = serializers.IntegerField(source="row.pk")
@@ -155,10 +157,10 @@ class AgreementAcceptInput(Input):
 
 
 class AgreementAnswer(Answer):
-    """An event of one club in a circuit of another, as the club of the address reads it."""
+    """An event of one club in a circuit of another, as the club in the address sees it."""
 
     id = serializers.IntegerField(source="row.pk")
-    side = Choice(choices=("circuit", "event"), help_text="What of the two is the club's.")
+    side = Choice(choices=("circuit", "event"), help_text="Which of the two belongs to the club.")
     event_club = serializers.CharField(source="row.event.club.slug")
     event = serializers.CharField(source="event_name", help_text="Its name, if you may read it.")
     circuit_club = serializers.CharField(source="row.circuit.club.slug")
@@ -183,13 +185,13 @@ class ResultPreview(ListPreview):
     """What an import of results would do. Nothing is saved."""
 
     players = serializers.IntegerField(
-        help_text="Players with a rank that the event has then, those who are left out too."
+        help_text="The number of ranked players that the event then has, including those who are left out."
     )
     lines = ResultRowAnswer(many=True, source="rows")
 
 
 class CircuitAdjustmentSerializer(Resource):
-    """Points that the circuit gives somebody, or takes."""
+    """Points that the circuit adds to somebody's total, or deducts."""
 
     class Meta:
         model = CircuitAdjustment
@@ -198,7 +200,7 @@ class CircuitAdjustmentSerializer(Resource):
 
 
 class CircuitCategoryInput(ColumnsInput):
-    """Who can have a rank, or has a ranking of their own. Once a result counts, a `reason` is needed."""
+    """Rules for players who can have a rank, or for a separate ranking. A `reason` is needed once a result counts."""
 
     reason = Text(required=False, help_text="Everybody can read it.")
 
@@ -222,13 +224,14 @@ class CircuitReason(Input):
 
 
 class CircuitPrizeInput(ColumnsInput):
-    """A prize for the ranking, or for that of a class of events by its code."""
+    """A prize for the ranking, or for that of a class of events by its code or of a category by its id."""
 
     event_class = Text(required=False)
+    category = Whole(required=False, allow_null=True)
 
     class Meta:
         model = CircuitPrize
-        fields = ["title", "event_class", "value", "currency"]
+        fields = ["title", "event_class", "category", "value", "currency"]
 
 
 class CircuitWinnerAnswer(Answer):
@@ -244,19 +247,20 @@ class CircuitWinnerAnswer(Answer):
 
 
 class CircuitPrizeChoiceInput(Input):
-    """The winner of a prize by hand: the id of a person of the ranking, or null for nobody."""
+    """The chosen winner of a prize: the id of a person in the ranking, or null for nobody."""
 
     person = serializers.IntegerField(allow_null=True)
     reason = Text(help_text="Everybody can read it.")
 
 
 class CircuitPrizeAnswer(Answer):
-    """A prize, who has it or would get it by the ranking of today, and why. `fixed` awards stay."""
+    """A prize, the person who has it or would get it by the current ranking, and why. `fixed` awards stay."""
 
     id = serializers.IntegerField(source="prize.pk")
     title = serializers.CharField(source="prize.title")
     event_class = serializers.CharField(source="prize.event_class.code", default="")
-    value = DecimalNumber(source="prize.value", allow_null=True, help_text="Null for a thing.")
+    category = serializers.IntegerField(source="prize.category_id", allow_null=True)
+    value = DecimalNumber(source="prize.value", allow_null=True, help_text="null for a prize that isn't money.")
     currency = serializers.CharField(source="prize.currency")
     fixed = serializers.SerializerMethodField()
     winners = CircuitWinnerAnswer(many=True)
@@ -277,7 +281,7 @@ class CircuitResultAnswer(Answer):
     points = serializers.SerializerMethodField(help_text=EXACT)
     worth = serializers.SerializerMethodField(help_text=EXACT)
     counts = serializers.BooleanField()
-    why = serializers.SerializerMethodField(help_text="Why it counts or not, in words.")
+    why = serializers.SerializerMethodField(help_text="Why it counts or not, as text.")
 
     def get_points(self, earned: Earned) -> str:
         """Exact."""
@@ -322,7 +326,7 @@ class ArithmeticAnswer(Answer):
 
 
 class CircuitPlayerAnswer(Answer):
-    """A player of the circuit. `bar` is what a further result must beat to count; null where any counts."""
+    """A player of the circuit. `bar` is what a further result must beat to count; null if any result counts."""
 
     line = CircuitLineAnswer()
     bar = serializers.CharField(allow_null=True, help_text=EXACT)

@@ -72,4 +72,4 @@ def rule_changes(circuit: Circuit) -> list[ChangeLine]:
 
 def _line(row: ShownLine, move: int | None) -> dict[str, Any]:
     cells = [None if each is None else {"earned": each, "why": why_words(each)} for each in row.cells]
-    return {"line": row.line, "person": row.person, "cells": cells, "early": cells[:-3], "move": move}
+    return {"line": row.line, "person": row.person, "cells": cells, "early": cells[:-3], "move": move, "tied": row.tied}

@@ -1,4 +1,5 @@
-"""Who wins the prizes of a circuit, by the rules of prizes of events: proposed from the ranking until they are fixed.
+"""The winners of a circuit's prizes, by the same rules as prizes of events: proposed from the ranking until they are
+fixed.
 
 Two queries, and one more for winners who left the ranking.
 """
@@ -16,8 +17,8 @@ from scoring.core.circuits.season import SeasonLine
 from scoring.core.prizes import plan as core
 from scoring.core.prizes.allocation import allocate
 from tournaments.base.figures import figure, money, ordinal
-from tournaments.circuits.models import CircuitAward, CircuitPrize
-from tournaments.circuits.selectors.rankings import class_rankings
+from tournaments.circuits.models import CircuitAward, CircuitCategory, CircuitClass, CircuitPrize
+from tournaments.circuits.selectors.rankings import CategoryRanking, category_rankings, class_rankings
 from tournaments.circuits.selectors.seasons import CircuitSeason, people_shown
 from tournaments.people.models import Person
 
@@ -61,20 +62,23 @@ class CircuitPrizeLine:
 
 def circuit_prizes(found: CircuitSeason) -> list[CircuitPrizeLine]:
     """The prizes, each with those who have it, or by the ranking of today. A player wins one prize at most."""
-    rows = CircuitPrize.objects.filter(circuit=found.circuit).select_related("event_class", "choice")
+    rows = CircuitPrize.objects.filter(circuit=found.circuit).select_related("event_class", "category", "choice")
     prizes = list(rows.prefetch_related("awards"))
     if not prizes:
         return []
     for each in prizes:
         each.circuit = found.circuit
     people = _people(found, prizes)
-    orders = {each.of_class.pk: _contenders(line for line, _person in each.lines) for each in class_rankings(found)}
+    orders = {
+        **{_key(each.of_class): _contenders(line for line, _person in each.lines) for each in class_rankings(found)},
+        **{_key(each.category): _among_themselves(each) for each in category_rankings(found)},
+    }
     fund = core.Fund(
         rules=core.Rules(ties=core.Ties(found.circuit.prize_ties), seed=found.circuit.lot_seed),
         prizes=tuple(
             core.Prize(
                 id=each.pk,
-                category=each.event_class_id or core.EVERYBODY,
+                category=_key(each.ranking),
                 value=None if each.value is None else Fraction(each.value),
             )
             for each in prizes
@@ -87,7 +91,7 @@ def circuit_prizes(found: CircuitSeason) -> list[CircuitPrizeLine]:
     among = {core.EVERYBODY: fund.contenders, **orders}
     titles = {each.pk: each.title for each in prizes}
     lines = [
-        _line(people, prize, given, titles.__getitem__, among.get(prize.event_class_id or core.EVERYBODY, ()))
+        _line(people, prize, given, titles.__getitem__, among.get(_key(prize.ranking), ()))
         for prize, given in zip(prizes, allocate(fund), strict=True)
     ]
     return lines if found.circuit.prizes_fixed_at is None else [_fixed(line, people) for line in lines]
@@ -133,6 +137,19 @@ def _contenders(lines: Iterable[SeasonLine]) -> tuple[core.Contender, ...]:
     )
 
 
+def _among_themselves(ranking: CategoryRanking) -> tuple[core.Contender, ...]:
+    return tuple(
+        core.Contender(id=line.person, place=rank, points=Fraction(line.total)) for rank, line, _person in ranking.lines
+    )
+
+
+def _key(ranking: CircuitClass | CircuitCategory | None) -> int:
+    """Classes and categories are numbered apart."""
+    if ranking is None:
+        return core.EVERYBODY
+    return ranking.pk if isinstance(ranking, CircuitClass) else -ranking.pk
+
+
 def _line(
     people: Mapping[int, Person],
     prize: CircuitPrize,
@@ -142,7 +159,11 @@ def _line(
 ) -> CircuitPrizeLine:
     winners = tuple(_winner(people[share.contender], prize, share.amount) for share in given.shares)
     if hasattr(prize, "choice"):
-        told = _("Chosen by hand: %(reason)s") if winners else _("Nobody, by hand: %(reason)s")
+        told = (
+            _("Chosen by the organisers: %(reason)s")
+            if winners
+            else _("Nobody, as decided by the organisers: %(reason)s")
+        )
         why = told % {"reason": prize.choice.reason}
     else:
         why = _why(people, given, title, among)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
@@ -29,6 +29,11 @@ class ClassRanking:
     of_class: CircuitClass
     events: int
     lines: Sequence[tuple[SeasonLine, Person]]
+
+    @property
+    def shared(self) -> frozenset[int | None]:
+        """The ranks that several players have."""
+        return _shared(line.rank for line, _person in self.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +72,11 @@ class CategoryRanking:
     conditions: Sequence[str]
     lines: Sequence[tuple[int, SeasonLine, Person]]
 
+    @property
+    def shared(self) -> frozenset[int | None]:
+        """The ranks that several of them have."""
+        return _shared(rank for rank, _line, _person in self.lines)
+
 
 @dataclass(frozen=True, slots=True)
 class GroupRanking:
@@ -75,6 +85,15 @@ class GroupRanking:
     code: str
     title: str
     lines: Sequence[ClubLine]
+
+    @property
+    def shared(self) -> frozenset[int | None]:
+        """The ranks that several of them have."""
+        return _shared(line.rank for line in self.lines)
+
+
+def _shared(ranks: Iterable[int | None]) -> frozenset[int | None]:
+    return frozenset(rank for rank, count in Counter(ranks).items() if count > 1)
 
 
 def category_rankings(found: CircuitSeason) -> list[CategoryRanking]:

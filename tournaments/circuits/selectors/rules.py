@@ -148,7 +148,7 @@ def _shares(text: str, details: object) -> tuple[Fraction, ...]:
         message = gettext_noop("Percentages go down from at most 100. Enter the largest one first.")
         raise RuleError.one("weights", "bad_order", message)
     if min(*found, rest) < 0:
-        raise RuleError.one("weights", "bad_number", gettext_noop("A percentage is at least 0. Enter another one."))
+        raise RuleError.one("weights", "bad_number", gettext_noop("A percentage can't be below 0. Enter another one."))
     return tuple(found)
 
 

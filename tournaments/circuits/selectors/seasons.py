@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any
@@ -33,6 +33,7 @@ from tournaments.circuits.models import (
     OutsideResult,
 )
 from tournaments.circuits.selectors.facts import facts_of_people, fitting
+from tournaments.circuits.selectors.heads import heads
 from tournaments.circuits.selectors.rules import number_of, rules_of
 from tournaments.events.formats import FORMATS
 from tournaments.events.models import Event, EventResult
@@ -52,6 +53,8 @@ class EventLine:
     state: str
     day: date | None
     counted: CountedEvent | None = None
+    short: str = ""
+    """The head of its column, where it counts."""
 
     @property
     def name(self) -> str:
@@ -78,12 +81,6 @@ class EventLine:
         first, last = (event.starts_on, event.ends_on) if event and event.starts_on else (self.day, None)
         return days_in_words(first, last)
 
-    @property
-    def short(self) -> str:
-        """The head of its column: initials of several words, or the first letters of one."""
-        words = [word for word in self.name.split() if word[0].isalpha()] or [self.name]
-        return "".join(word[0] for word in words[:4]).upper() if len(words) > 1 else words[0][:4]
-
 
 @dataclass(frozen=True, slots=True)
 class CircuitSeason:
@@ -108,7 +105,9 @@ class CircuitSeason:
     def counted(self) -> list[EventLine]:
         """The events that count, by day."""
         of_row = {line.row.pk: line for line in self.events}
-        return [of_row[event.id] for event in self.season.events]
+        lines = [of_row[event.id] for event in self.season.events]
+        shorts = heads([line.name for line in lines])
+        return [replace(line, short=short) for line, short in zip(lines, shorts, strict=True)]
 
     @property
     def finishes(self) -> list[Finish]:

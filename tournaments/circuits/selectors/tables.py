@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +14,7 @@ from scoring.core.circuits.results import CircuitRules, Finish
 from scoring.core.circuits.season import Earned, SeasonLine
 from scoring.core.evaluation import evaluate
 from scoring.core.lexer import Number
-from tournaments.base.figures import exact, figure
+from tournaments.base.figures import exact, plain_figure
 from tournaments.circuits.models import Circuit, knowing_categories
 from tournaments.circuits.selectors.seasons import CircuitSeason, EventLine
 from tournaments.clubs.models import Club
@@ -34,15 +35,17 @@ class ShownLine:
     person: Person
     cells: tuple[Earned | None, ...]
     distinction: str = ""
+    tied: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Arithmetic:
-    """A result of a person with its event, and the formula with the numbers in it."""
+    """A result of a person with its event, the formula with the numbers in it, and what that gives before rounding."""
 
     earned: Earned
     event: EventLine
     filled: str
+    value: Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,7 @@ def circuits_of(club: Club, *, only_public: bool = False) -> list[Circuit]:
 
 def shown_lines(found: CircuitSeason) -> list[ShownLine]:
     """The table, the first one first; equal lines by name."""
+    held = Counter(line.rank for line in found.season.lines)
     rows = [
         ShownLine(
             line,
@@ -77,6 +81,7 @@ def shown_lines(found: CircuitSeason) -> list[ShownLine]:
                 for event in found.season.events
             ),
             _distinction(found, found.people[line.person]),
+            tied=line.rank is not None and held[line.rank] > 1,
         )
         for line in found.season.lines
     ]
@@ -85,11 +90,12 @@ def shown_lines(found: CircuitSeason) -> list[ShownLine]:
 
 def arithmetic_of(found: CircuitSeason, line: SeasonLine) -> list[Arithmetic]:
     """Each result of a person with its arithmetic, by day."""
-    today, source = found.today.toordinal(), found.rules.formula.source
-    lines = []
+    today, lines = found.today.toordinal(), []
     for earned in line.results:
-        words = Pay.of(found.rules, earned.event, today=today).words(earned.finish, newcomer=earned.newcomer)
-        lines.append(Arithmetic(earned, found.line_of(earned.event.id), filled_in(source, words)))
+        pay = Pay.of(found.rules, earned.event, today=today)
+        told = pay.arithmetic(earned.finish, newcomer=earned.newcomer)
+        value = pay.unrounded(earned.finish, newcomer=earned.newcomer)
+        lines.append(Arithmetic(earned, found.line_of(earned.event.id), told, value))
     return lines
 
 
@@ -129,7 +135,7 @@ def _example(found: CircuitSeason, earned: Earned, line: EventLine | None) -> Ex
 
 
 def what_if(found: CircuitSeason, person: int, *, place: int, players: int, event_class: str) -> SeasonLine | None:
-    """Somebody's line if they came in at that place of an event of so many players today."""
+    """Somebody's line if they came in at that place of an event of that many players today."""
     event = CountedEvent(
         id=0,
         day=found.today.toordinal(),
@@ -211,4 +217,4 @@ def _cell(earned: Earned) -> str:
 
 def _plain(value: Number) -> str:
     """With up to four decimals, and an ordinary minus."""
-    return figure(value, digits=4).replace("−", "-")
+    return plain_figure(value, digits=4).replace("−", "-")

@@ -1,4 +1,4 @@
-"""Events of one club in circuits of another: either asks, the other answers, and both can leave. Both logs say so.
+"""Events of one club in circuits of another: either asks, the other answers, and both can leave. Both logs record it.
 
 The rows of the two are locked in the order of every change of an event: the event, then the circuit.
 """
@@ -20,8 +20,8 @@ from tournaments.clubs.services.changes import ClubChange, change_club
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 
-NO_EVENT = gettext_noop("There is no public event at this address. Check it.")
-NO_CIRCUIT = gettext_noop("There is no public circuit at this address. Check it.")
+NO_EVENT = gettext_noop("There is no public event at this address. Check the address.")
+NO_CIRCUIT = gettext_noop("There is no public circuit at this address. Check the address.")
 
 
 def invite_event(actor: Actor, circuit: Circuit, *, club: str, event: str, event_class: str = "") -> CircuitEvent:
@@ -64,7 +64,7 @@ def ask_circuit(actor: Actor, event: Event, *, club: str, circuit: str) -> Circu
         row = CircuitEvent(circuit=_lock(found), event=fresh, state="asked", from_event=True)
         _add(row, path="circuit")
         words = {"club": row.circuit.club.name, **agreed_names(row)}
-        _record(change, row, "ask_circuit", _("Asked %(club)s to take %(event)s into %(circuit)s.") % words)
+        _record(change, row, "ask_circuit", _("Asked %(club)s to include %(event)s in %(circuit)s.") % words)
     return row
 
 
@@ -76,7 +76,9 @@ def accept_event(actor: Actor, asked: Agreement, *, event_class: str | None = No
     with change_club(actor, asked.club, Action.MANAGE_CIRCUITS) as change:
         row = _lock_row(asked)
         if not Agreement(row, change.club).can_accept:
-            message = gettext_noop("There is nothing to accept: the other club has to answer, or both agreed already.")
+            message = gettext_noop(
+                "There is nothing to accept. Either the other club must answer, or both have already agreed."
+            )
             raise RuleError.one("", "not_asked", message)
         if event_class is not None:
             _check_side(asked)
@@ -115,7 +117,7 @@ def withdraw_event(actor: Actor, asked: Agreement) -> None:
 
 
 def classify_event(actor: Actor, asked: Agreement, *, event_class: str) -> None:
-    """Say of which class an event of another club is. Raises `RuleError` at `event_class`."""
+    """Set the class of an event of another club. Raises `RuleError` at `event_class`."""
     with change_club(actor, asked.club, Action.MANAGE_CIRCUITS) as change:
         _check_side(asked)
         row = _lock_row(asked)
@@ -150,7 +152,7 @@ def _lock_row(asked: Agreement) -> CircuitEvent:
     rows = CircuitEvent.objects.filter(pk=asked.row.pk).select_related("event__club", "event_class")
     row = rows.select_for_update(of=("self",)).first()
     if row is None:
-        raise MissingError(_("One of the two clubs withdrew this. Go back to the list."))
+        raise MissingError(_("One of the two clubs has withdrawn this. Go back to the list."))
     row.circuit = circuit
     return row
 
@@ -160,11 +162,11 @@ def _add(row: CircuitEvent, *, path: str) -> None:
     event, circuit = row.event, row.circuit
     assert event is not None  # noqa: S101  agreements are about events
     if not format_of(event).people_enter:
-        message = gettext_noop("This event has teams and no players, so it can't be in a circuit.")
+        message = gettext_noop("This event has teams instead of players, so it can't be in a circuit.")
         problems.append(Problem("event", "teams", message))
     before = CircuitEvent.objects.filter(circuit=circuit, event=event).first()
     if before is not None:
-        message = gettext_noop("The two clubs have this in their lists already. Answer it there.")
+        message = gettext_noop("One of the two clubs has already asked for this. Answer it in the list.")
         problems.append(Problem(path, "twice", message))
     if CircuitEvent.objects.filter(circuit=circuit).count() >= MOST_EVENTS:
         message = gettext_noop("A circuit has at most %(most)s events. Remove one first.")

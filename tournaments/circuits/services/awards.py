@@ -49,7 +49,7 @@ def choose_circuit_prize(actor: Actor, circuit: Circuit, number: int, *, person:
 
 
 def unchoose_circuit_prize(actor: Actor, circuit: Circuit, number: int) -> None:
-    """Let the ranking decide again who gets a prize."""
+    """Let the ranking decide the winner of a prize again."""
     with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS) as change:
         locked = lock_circuit(change, circuit)
         prize = _prize_of(locked, number)
@@ -113,7 +113,7 @@ def hand_over_circuit_prize(actor: Actor, circuit: Circuit, number: int, *, back
         rows = CircuitAward.objects.select_related("prize", "person")
         award = rows.filter(prize__circuit=locked, pk=number).first()
         if award is None:
-            raise MissingError(_("This award is not in the circuit any more. Go back to its prizes."))
+            raise MissingError(_("This award is no longer in the circuit. Go back to its prizes."))
         if (award.handed_over_at is None) == back:
             return award
         award.handed_over_at = None if back else timezone.now()
@@ -132,5 +132,5 @@ def hand_over_circuit_prize(actor: Actor, circuit: Circuit, number: int, *, back
 def _prize_of(circuit: Circuit, number: int) -> CircuitPrize:
     found = CircuitPrize.objects.filter(circuit=circuit, pk=number).first()
     if found is None:
-        raise MissingError(_("This prize was removed before. Go back to the circuit."))
+        raise MissingError(_("This prize has already been removed. Go back to the circuit."))
     return found

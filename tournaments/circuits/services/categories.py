@@ -1,4 +1,4 @@
-"""Categories of a circuit: who can have a rank, and who has a ranking of their own."""
+"""Categories of a circuit: rules for the players who can have a rank, or for a ranking of their own."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def save_circuit_category(
 ) -> CircuitCategory:
     """Add a category, or change the one of this `number`. Raises `RuleError` at the names of the fields.
 
-    Whoever has a rank follows from categories, so a reason is needed once a result counts.
+    Categories decide which players have a rank, so a reason is needed once a result counts.
     """
     with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS) as change:
         locked = lock_circuit(change, circuit)
@@ -47,6 +47,8 @@ def save_circuit_category(
         if number is None and others.count() >= MOST_CATEGORIES:
             message = gettext_noop("A circuit has at most %(most)s categories. Remove one first.")
             problems.append(Problem("", "too_many", message, {"most": MOST_CATEGORIES}))
+        if number is not None and row.needed:
+            problems += _prize_problems(row, "needed")
         why = checked_reason(locked, reason, problems=problems) if _for_log(row) != before else ""
         RuleError.gather(problems)
         row.save()
@@ -65,7 +67,7 @@ def remove_circuit_category(actor: Actor, circuit: Circuit, number: int, *, reas
     with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS) as change:
         locked = lock_circuit(change, circuit)
         row = _category_of(locked, number)
-        problems: list[Problem] = []
+        problems = _prize_problems(row, "")
         why = checked_reason(locked, reason, problems=problems)
         RuleError.gather(problems)
         values = {"name": row.name, "circuit": locked.name}
@@ -77,9 +79,18 @@ def remove_circuit_category(actor: Actor, circuit: Circuit, number: int, *, reas
         row.delete()
 
 
+def _prize_problems(row: CircuitCategory, path: str) -> list[Problem]:
+    """A prize for the category's ranking needs that ranking."""
+    prizes = list(row.prizes.values_list("title", flat=True))
+    if not prizes:
+        return []
+    message = gettext_noop("This category has prizes: %(prizes)s. Remove them first.")
+    return [Problem(path, "has_prizes", message, {"prizes": ", ".join(prizes)})]
+
+
 def _unfit(row: CircuitCategory) -> list[Problem]:
     if not any(True for _words in conditions_in_words(row)):
-        message = gettext_noop("Fill in at least one thing that must hold.")
+        message = gettext_noop("The category has no condition. Fill in at least one.")
         return [Problem("", "empty", message)]
     if row.born_from and row.born_to and row.born_from > row.born_to:
         message = gettext_noop("Nobody is born between these years. Enter the earlier year first.")
@@ -93,7 +104,7 @@ def _unfit(row: CircuitCategory) -> list[Problem]:
 def _category_of(circuit: Circuit, number: int) -> CircuitCategory:
     found = CircuitCategory.objects.filter(circuit=circuit, pk=number).first()
     if found is None:
-        raise MissingError(_("This category was removed before. Go back to the circuit."))
+        raise MissingError(_("This category has already been removed. Go back to the circuit."))
     return found
 
 

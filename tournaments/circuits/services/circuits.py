@@ -20,6 +20,7 @@ from scoring.core.circuits.presets import PRESETS
 from tournaments.base.actors import Actor
 from tournaments.base.columns import column_problems, length_problems
 from tournaments.base.errors import MissingError
+from tournaments.base.moments import moment_problems
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line, fold, tidy_line, visible_text
 from tournaments.changes.services.changes import OpenChange
@@ -89,7 +90,7 @@ def create_circuit(actor: Actor, club: Club, *, name: str, preset: str, season: 
         found = PRESETS.get(preset)
         problems: list[Problem] = []
         if found is None:
-            message = gettext_noop("There are no such rules to start from. Choose some from the list.")
+            message = gettext_noop("These rules to start from don't exist. Choose some from the list.")
             problems.append(Problem("preset", "unknown", message))
         details = CircuitDetails(name=name, season=season, time_zone=usual_time_zone(change.club))
         values = _checked(change.club, details, problems=problems)
@@ -218,7 +219,7 @@ def follow_event(event: Event) -> None:
 
 
 def event_leaves(change: OpenChange, event: Event) -> None:
-    """The event is deleted: each circuit of another club that has it, or was asked for it, reads so in its log."""
+    """The event is deleted: each circuit of another club that has it, or was asked for it, gets a log entry."""
     for row in CircuitEvent.objects.filter(event=event).select_related("circuit__club", "event__club"):
         tell_other_club(change, row.circuit, row, "withdraw_circuit_event", _left(row))
         touch(row.circuit)
@@ -301,7 +302,7 @@ def _carry_problems(circuit: Circuit, details: CircuitRulesDetails) -> list[Prob
     before = dict(Circuit.objects.filter(club=circuit.club_id).values_list("slug", "carry_from"))
     before[circuit.slug] = slug = details.carry_from
     if slug and slug not in before:
-        message = gettext_noop("The club has no such circuit. Choose one from the list.")
+        message = gettext_noop("The club doesn't have this circuit. Choose one from the list.")
         return [Problem("carry_from", "unknown", message)]
     for _step in before:
         if slug == circuit.slug:
@@ -328,6 +329,7 @@ def _checked(
     if own is None and len(others) >= MOST_CIRCUITS:
         message = gettext_noop("A club has at most %(most)s circuits. Delete one first.")
         found.append(Problem("", "too_many", message, {"most": MOST_CIRCUITS}))
+    found += moment_problems(starts_on=details.starts_on, ends_on=details.ends_on)
     if details.starts_on and details.ends_on and details.ends_on < details.starts_on:
         message = gettext_noop("The last day is before the first day. Change one of them.")
         found.append(Problem("ends_on", "before", message))
@@ -348,7 +350,7 @@ def _save(circuit: Circuit) -> None:
     try:
         with transaction.atomic():
             circuit.save()
-    except IntegrityError as error:  # two circuits of one name, told apart by what only the database folds
+    except IntegrityError as error:  # two circuits whose names are equal only as the database folds them
         message = gettext_noop("The club already has a circuit called %(name)s. Choose another name.")
         raise RuleError.one("name", "taken", message, name=circuit.name) from error
 

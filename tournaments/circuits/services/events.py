@@ -17,6 +17,7 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.columns import column_problems
 from tournaments.base.errors import MissingError
+from tournaments.base.moments import moment_problems
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line
 from tournaments.circuits.models import LONGEST_NAME, Circuit, CircuitAdjustment, CircuitClass, CircuitEvent
@@ -62,7 +63,7 @@ class ClassDetails:
 
 
 def choose_events(actor: Actor, circuit: Circuit, *, chosen: Mapping[int, str]) -> None:
-    """Say which of the club's events are in the circuit: ids of events with the codes of their classes, or blank.
+    """Choose the club's events that are in the circuit: ids of events with the codes of their classes, or blank.
 
     Raises `RuleError` at `events` for an event of another club or without players, or an unknown class.
     """
@@ -148,7 +149,7 @@ def lock_outside(circuit: Circuit, row: CircuitEvent) -> CircuitEvent:
     rows = CircuitEvent.objects.select_for_update(of=("self",)).select_related("event_class")
     found = rows.filter(pk=row.pk, circuit=circuit, event=None).first()
     if found is None:
-        raise MissingError(_("This event is not in the circuit any more. Go back to the circuit."))
+        raise MissingError(_("This event is no longer in the circuit. Go back to the circuit."))
     return found
 
 
@@ -218,7 +219,7 @@ def remove_adjustment(actor: Actor, circuit: Circuit, number: int) -> None:
         locked = lock_circuit(change, circuit)
         row = CircuitAdjustment.objects.select_related("person").filter(circuit=locked, pk=number).first()
         if row is None:
-            raise MissingError(_("This adjustment was removed before. Go back to the circuit."))
+            raise MissingError(_("This adjustment has already been removed. Go back to the circuit."))
         values = {"person": row.person.name, "circuit": locked.name, "reason": row.reason}
         summary = _("Removed the adjustment of %(person)s in the circuit %(circuit)s: %(reason)s") % values
         change.record("remove_circuit_adjustment", summary, subject=subject_of(locked), before=values)
@@ -229,7 +230,7 @@ def remove_adjustment(actor: Actor, circuit: Circuit, number: int) -> None:
 def _check_prizes(circuit: Circuit, codes: set[str]) -> None:
     prize = circuit.prizes.exclude(event_class=None).exclude(event_class__code__in=codes).first()
     if prize is not None:
-        message = gettext_noop("The prize %(prize)s is for a class that would go. Remove the prize first.")
+        message = gettext_noop("The prize %(prize)s is for a class that you are removing. Remove the prize first.")
         raise RuleError.one("", "has_prizes", message, prize=prize.title)
 
 
@@ -268,6 +269,7 @@ def _fill(row: CircuitEvent, details: OutsideDetails, classes: Mapping[str, Circ
     row.title = clean_line(details.name, path="name", label=label, longest=LONGEST_NAME, problems=problems)
     for name in ("day", *SIZES):
         setattr(row, name, getattr(details, name))
+    problems += moment_problems(day=details.day)
     if details.day is None:
         problems.append(Problem("day", "required", gettext_noop("The last day is missing. Enter it.")))
     if details.event_class and details.event_class not in classes:
@@ -323,9 +325,11 @@ def _check_formula(circuit: Circuit, classes: Sequence[CircuitClass], problems: 
     try:
         read_rules(circuit, classes)
     except RuleError as error:
-        message = gettext_noop("The formula needs a class that would go: %(why)s Change the formula first.")
+        message = gettext_noop("The formula uses a class that you are removing: %(why)s Change the formula first.")
         problems += [
-            Problem("", "in_formula", message, {"why": each.text}) for each in error.problems if each.path == "formula"
+            Problem("", "in_formula", message, {"why": each.phrase})
+            for each in error.problems
+            if each.path == "formula"
         ]
 
 

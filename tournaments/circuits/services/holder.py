@@ -1,8 +1,9 @@
-"""What circuits keep of somebody: results of events held elsewhere, and adjustments; merged, and told."""
+"""A person's data in circuits: results of events held elsewhere, and adjustments. Merged, and listed on request."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -32,9 +33,8 @@ class CircuitsHolder(Holder):
         adjustments = CircuitAdjustment.objects.filter(person=removed)
         undo["circuit_adjustments_moved"] = sorted(adjustments.values_list("pk", flat=True))
         adjustments.update(person=kept)
-        # An award that both share stays with the kept record alone.
-        has_award = CircuitAward.objects.filter(person=kept).values("prize")
-        awards = CircuitAward.objects.filter(person=removed).exclude(prize__in=has_award)
+        undo["circuit_awards_joined"] = _join_shares(kept, removed)
+        awards = CircuitAward.objects.filter(person=removed)
         undo["circuit_awards_moved"] = sorted(awards.values_list("pk", flat=True))
         awards.update(person=kept)
         choices = CircuitPrizeChoice.objects.filter(person=removed)
@@ -56,6 +56,11 @@ class CircuitsHolder(Holder):
         )
         for model, name in ((CircuitAward, "circuit_awards_moved"), (CircuitPrizeChoice, "circuit_choices_moved")):
             model.objects.filter(person=kept, pk__in=undo.get(name, [])).update(person=person)
+        for prize, amounts, reason, handed_over in undo.get("circuit_awards_joined", []):
+            mine = CircuitAward.objects.filter(person=kept, prize=prize)
+            if mine.update(amount=amounts[0]):
+                values = {"amount": amounts[1], "reason": reason, "handed_over_at": handed_over}
+                CircuitAward.objects.create(prize_id=prize, person=person, **values)
 
     def goes_with(self, person: Person) -> Iterable[str]:
         if results := OutsideResult.objects.filter(person=person).count():
@@ -90,3 +95,18 @@ class CircuitsHolder(Holder):
             yield RowText(choice, ("reason",), about=choice.person_id == person.pk)
         for award in CircuitAward.objects.filter(prize__circuit__club=person.club_id):
             yield RowText(award, ("reason",), about=award.person_id == person.pk)
+
+
+def _join_shares(kept: Person, removed: Person) -> list[list[Any]]:
+    """Where both share a prize, the kept record gets both shares. What is needed to part them again."""
+    shares = {row.prize_id: row for row in CircuitAward.objects.filter(person=kept)}
+    joined: list[Any] = []
+    for row in CircuitAward.objects.filter(person=removed, prize__in=shares).order_by("pk"):
+        mine = shares[row.prize_id]
+        amounts = [None if each.amount is None else str(each.amount) for each in (mine, row)]
+        joined.append([row.prize_id, amounts, row.reason, row.handed_over_at and row.handed_over_at.isoformat()])
+        if mine.amount is not None and row.amount is not None:
+            mine.amount += row.amount
+            mine.save(update_fields=["amount"])
+        row.delete()
+    return joined

@@ -1,4 +1,4 @@
-"""Prizes of a circuit, added and removed. Who wins them follows from the ranking."""
+"""Prizes of a circuit, added and removed. Their winners follow from the ranking."""
 
 from __future__ import annotations
 
@@ -31,8 +31,12 @@ def add_circuit_prize(
     value: Decimal | None = None,
     currency: str = "",
     event_class: str = "",
+    category: int | None = None,
 ) -> CircuitPrize:
-    """Add a prize for the ranking, or for that of a class by its code. Raises `RuleError` at the fields."""
+    """Add a prize for the ranking, or for that of a class by its code or of a category by its id.
+
+    Raises `RuleError` at the fields.
+    """
     with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS) as change:
         locked, classes = lock_circuit(change, circuit), classes_of(circuit)
         check_prizes_open(locked)
@@ -42,6 +46,7 @@ def add_circuit_prize(
         row = CircuitPrize(
             circuit=locked, title=name, value=value, currency=currency.strip(), event_class=classes.get(event_class)
         )
+        row.category = locked.categories.filter(pk=category, needed=False).first() if category is not None else None
         if value is not None:
             problems += [each for each in column_problems(CircuitPrize, row) if each.path == "value"]
             if not problems and value != round(value, 2):
@@ -50,6 +55,12 @@ def add_circuit_prize(
         if event_class and event_class not in classes:
             message = gettext_noop("This class is not in the circuit. Choose one from the list.")
             problems.append(Problem("event_class", "unknown", message))
+        if category is not None and row.category is None:
+            message = gettext_noop("This category has no ranking in the circuit. Choose one from the list.")
+            problems.append(Problem("category", "unknown", message))
+        if event_class and category is not None:
+            message = gettext_noop("A prize is for one ranking. Choose a class or a category.")
+            problems.append(Problem("category", "several", message))
         if row.currency and not re.fullmatch(r"[A-Z]{3}", row.currency):
             message = gettext_noop("A currency has three letters, such as EUR or GBP.")
             problems.append(Problem("currency", "invalid", message))
@@ -79,7 +90,7 @@ def remove_circuit_prize(actor: Actor, circuit: Circuit, number: int) -> None:
         check_prizes_open(locked)
         row = CircuitPrize.objects.filter(circuit=locked, pk=number).first()
         if row is None:
-            raise MissingError(_("This prize was removed before. Go back to the circuit."))
+            raise MissingError(_("This prize has already been removed. Go back to the circuit."))
         values = {"prize": row.title, "circuit": locked.name}
         summary = _("Removed the prize %(prize)s of the circuit %(circuit)s.") % values
         change.record("remove_circuit_prize", summary, subject=subject_of(locked), before=values)

@@ -48,7 +48,7 @@ class TokenViewSet(ResourceViewSet):
         asked = request._request
         user = user_with_password(asked, email=sent["email"], password=sent["password"])
         if user is None:
-            message = "The e-mail address and the password do not fit together. Check both."
+            message = "The email address and the password do not match. Check both."
             raise RuleError.one("", "wrong_password", message)
         if must_confirm_first(user):
             message = "Confirm your email address first: open the link that we sent to it when you signed up."
@@ -60,9 +60,9 @@ class TokenViewSet(ResourceViewSet):
         return self.answer({"token": token, "user": _me(user)})
 
     def destroy(self, request: Request) -> Response:
-        """Sign out: revoke the token that this request carries. The account's other tokens stay."""
+        """Sign out: revoke the token of this request. The account's other tokens keep working."""
         if not isinstance(request.auth, AuthToken):
-            message = "This request carries no token to revoke. Send it in the Authorization header."
+            message = "The request has no token to revoke. Send it in the Authorization header."
             raise RuleError.one("", "no_token", message)
         request.auth.delete()
         return Response(status=204)
@@ -104,7 +104,7 @@ class ApiTokenViewSet(ListModelMixin, ResourceViewSet):
         return TokenInput if self.action == "create" else super().request_shape()
 
     def create(self, request: Request) -> Response:
-        """Make a token. It stands in this answer and nowhere else. A limited token can't make another."""
+        """Create a token. Only this answer contains it. A limited token can't create another."""
         made, text = make_token(self.actor, **self.body(TokenInput))
         return Response(NewToken({"token": text, "details": made}).data, status=201)
 
@@ -125,7 +125,7 @@ def _check_second_proof(user: User, *, code: str) -> None:
     if form.has_error("code", "too_many_login_attempts"):
         raise RuleError.one("code", "too_many_codes", "Too many wrong codes. Wait five minutes, then try again.")
     if not form.is_valid():
-        raise RuleError.one("code", "wrong_code", "The code does not fit. Take the newest one of the app.")
+        raise RuleError.one("code", "wrong_code", "The code is wrong. Enter the newest code from the app.")
 
 
 def _me(user: User, *, only_club: int | None = None) -> dict[str, Any]:

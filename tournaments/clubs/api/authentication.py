@@ -19,8 +19,8 @@ from tournaments.clubs.services.api_tokens import mark_used
 class ScopedTokenAuthentication(TokenAuthentication):  # type: ignore[misc]  # knox ships no types
     """knox's, with the token's scope: one that may only read is refused at once where something would change.
 
-    What else its scope and club leave is for `check_access` to say. The calculators change nothing, and a print that
-    the worker makes is read by whoever asked for it.
+    `check_access` checks the rest of its scope and its club. The calculators change nothing, and only the actor who
+    asked for a print can read it.
     """
 
     def authenticate(self, request: Request) -> tuple[Any, Any] | None:
@@ -36,7 +36,7 @@ class ScopedTokenAuthentication(TokenAuthentication):  # type: ignore[misc]  # k
         if token.said is not None:
             mark_used(token.said)
             if token.said.scope == TokenScope.READ and not _only_reads(request):
-                raise PermissionDenied(_("This token may only read. Use one that may enter results, or everything."))
+                raise PermissionDenied(_("This token only allows reading. Use one with the scope `results` or `all`."))
         return user, token
 
 

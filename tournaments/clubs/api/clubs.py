@@ -69,17 +69,17 @@ class ClubViewSet(ListModelMixin, RetrieveModelMixin, CreateMixin, EditMixin, Re
         return access_club(self.actor, self.kwargs["club"], self.needs)
 
     def perform_create(self, serializer: BaseSerializer[Club]) -> None:
-        """Make a club that I own."""
+        """Create a club that I own."""
         serializer.instance = create_club(self.actor, **serializer.validated_data)
 
     def perform_update(self, serializer: BaseSerializer[Club]) -> None:
-        """Change a club. With another slug its addresses change."""
+        """Change a club. If you change the slug, the club's addresses change."""
         row: Any = serializer.instance
         edit_club(self.actor, row, **whole(serializer))
 
 
 class ClubSiteViewSet(EditMixin, ClubResource):
-    """What the club says of itself on its public page."""
+    """The club's own texts on its public page."""
 
     tag = "clubs"
     noun = "club_site"
@@ -102,7 +102,7 @@ class ClubSiteViewSet(EditMixin, ClubResource):
 
 
 class MemberViewSet(ListModelMixin, DestroyModelMixin, ClubResource):
-    """Who runs the club: owners first, then organisers, then scorers."""
+    """The members who run the club: owners first, then organisers, then scorers."""
 
     tag = "members"
     noun = "member"
@@ -129,17 +129,17 @@ class MemberViewSet(ListModelMixin, DestroyModelMixin, ClubResource):
         return MemberInput if self.action == "partial_update" else super().request_shape()
 
     def partial_update(self, request: Request, **kwargs: object) -> Response:
-        """Change a member's role. A club keeps at least one owner."""
+        """Change a member's role. A club must have at least one owner."""
         change_role(self.actor, self.get_object(), role=self.body(MemberInput)["role"])
         return self.answer(self.get_object())
 
     def perform_destroy(self, instance: Membership) -> None:
-        """Remove a member, or leave. The last owner stays."""
+        """Remove a member, or leave. The last owner can't be removed."""
         remove_member(self.actor, instance)
 
     @verb(body=HandOverInput, answer=Nothing, changes=Action.TRANSFER_CLUB, keeps_answers=False)
     def hand_over(self, request: Request, **kwargs: object) -> Response:
-        """Hand the club over to a member, who becomes owner, and you an organiser. Your password confirms it."""
+        """Hand the club over to a member, who becomes the owner; you become an organiser. Your password confirms it."""
         row, owner = self.get_object(), self.actor.user
         password = self.sent()["password"]
         user = user_with_password(request._request, email=owner.email if owner else "", password=password)
@@ -148,7 +148,7 @@ class MemberViewSet(ListModelMixin, DestroyModelMixin, ClubResource):
 
 
 class EventMemberViewSet(ListModelMixin, DestroyModelMixin, ClubResource):
-    """Who helps at one event of the club and is no member of it: by event, the latest first."""
+    """The people who help at one event of the club and aren't members of it: by event, the newest first."""
 
     tag = "members"
     noun = "event_member"
@@ -188,7 +188,7 @@ class EventMemberViewSet(ListModelMixin, DestroyModelMixin, ClubResource):
 
 
 class InvitationViewSet(ListModelMixin, DestroyModelMixin, ClubResource):
-    """Open invitations, newest first, those that ran out too."""
+    """Open invitations, newest first, including expired ones."""
 
     tag = "members"
     noun = "invitation"
@@ -202,15 +202,15 @@ class InvitationViewSet(ListModelMixin, DestroyModelMixin, ClubResource):
 
     def get_object(self) -> Invitation:
         """The invitation of the address."""
-        message = _("This invitation is not open any more. List the invitations again.")
+        message = _("This invitation is no longer open. List the invitations again.")
         return row_of(self.get_queryset().select_related("club"), self.kwargs["id"], message)
 
     def request_shape(self) -> Any:
-        """Whom to invite."""
+        """The person to invite."""
         return InvitationInput if self.action == "create" else super().request_shape()
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Invite somebody by mail, to the club or to one event. The link works once, for 14 days."""
+        """Invite somebody by email, to the club or to one event. The link works once, for 14 days."""
         sent = self.body(InvitationInput)
         sent["event"] = sent.get("event") or ""
         return self.answer(invite_member(self.actor, self.club, **sent))

@@ -28,7 +28,10 @@ class Accent(models.TextChoices):
 
 
 class Club(SortedModel):
-    """Who runs events; everything below belongs to exactly one club. `revision` rises when its looks change."""
+    """An organisation that runs events; everything below belongs to exactly one club.
+
+    `revision` rises when its looks change.
+    """
 
     computed = ("revision",)
     is_locked = True
@@ -37,6 +40,14 @@ class Club(SortedModel):
     slug = models.SlugField(_("short name for addresses"), max_length=50, unique=True)
     town = models.CharField(_("town"), max_length=80, blank=True)
     accent = models.CharField(_("colour"), max_length=10, choices=Accent.choices, default=Accent.PINE)
+    language = models.CharField(
+        _("language"),
+        max_length=10,
+        choices=settings.LANGUAGES,
+        blank=True,
+        default="",
+        help_text=_("For public pages, emails and prints. Visitors can choose another one at the end of each page."),
+    )
     revision = models.PositiveIntegerField(default=0)
     # Whether everybody may look up players' and armies' histories, and what a handicap would be.
     histories_public = models.BooleanField(_("histories are public"), default=False)
@@ -101,7 +112,9 @@ class ClubSite(Row):
         max_length=4000,
         blank=True,
         default="",
-        help_text=_("One a line: title | address | note. Such as: Our rules | https://club.example/rules.pdf | 84 kB"),
+        help_text=_(
+            "One on each line: title | address | note. For example: Our rules | https://club.example/rules.pdf | 84 kB"
+        ),
     )
     picture = models.BinaryField(null=True, editable=False)
 
@@ -158,7 +171,7 @@ class Invitation(Row):
         verbose_name=_("for"),
         help_text=_("Somebody who helps at one event sees nothing else of the club."),
     )
-    email = models.EmailField(_("e-mail address"))
+    email = models.EmailField(_("email address"))
     role = models.CharField(_("role"), max_length=10, choices=Role.choices)
     token_hash = models.CharField(max_length=64, unique=True)
     invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")

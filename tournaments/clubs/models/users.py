@@ -1,4 +1,4 @@
-"""Who signs in: an account by e-mail address, with the name that others see."""
+"""Accounts: people sign in by email address, and have a name that others see."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class UserManager(BaseUserManager["User"]):
-    """Makes users from an e-mail address; there is no user name."""
+    """Creates users from an email address. They don't have a user name."""
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
         """Save a user; `password=None` makes an account that can't sign in until it resets."""
@@ -22,7 +22,7 @@ class UserManager(BaseUserManager["User"]):
         return user
 
     def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> User:
-        """Django's `createsuperuser`; whoever runs the site need not confirm the address by mail."""
+        """Django's `createsuperuser`. The site's own administrator need not confirm the address by email."""
         user = self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
         EmailAddress.objects.create(user=user, email=user.email.lower(), verified=True, primary=True)
         return user
@@ -34,8 +34,10 @@ class User(AbstractUser):
     username = None  # type: ignore[assignment]
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
-    email = models.EmailField(_("e-mail address"), unique=True)
+    email = models.EmailField(_("email address"), unique=True)
     name = models.CharField(_("name"), max_length=120)
+    # Whether organisers get an email while something waits for them in an event, at most one a day for each.
+    daily_mail = models.BooleanField(default=True)
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]

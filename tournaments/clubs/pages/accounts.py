@@ -23,17 +23,19 @@ from allauth.account.stages import EmailVerificationStage, LoginStageController
 from allauth.account.views import ConfirmEmailView as AllauthConfirmEmailView
 from allauth.account.views import EmailView as AllauthEmailView
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _now
+from django.shortcuts import redirect
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import gettext_noop
 from knox.models import AuthToken
 
 from tournaments.base.forms import cleaned_name
 from tournaments.clubs.models import User
 from tournaments.clubs.services.account_security import (
+    choose_daily_mail,
     claim_account,
     has_confirmed_address,
     keep_addresses,
@@ -49,8 +51,14 @@ PASSWORDS = {
 }
 
 
+PASSWORD_RULES = _(
+    "At least 8 characters. Not only digits, not a common password, and not similar to your name or email address."
+)
+"""What `AUTH_PASSWORD_VALIDATORS` ask for, in one sentence."""
+
+
 def _name_email(field: forms.Field) -> None:
-    field.label = _("E-mail address")
+    field.label = _("Email")
     field.widget.attrs.pop("placeholder", None)  # the label says it, and a placeholder looks like a value
 
 
@@ -59,6 +67,8 @@ def _name_passwords(fields: Mapping[str, forms.Field]) -> None:
         if name in fields:
             fields[name].label = label
             fields[name].widget.attrs.pop("placeholder", None)
+    if "password1" in fields:
+        fields["password1"].help_text = PASSWORD_RULES
 
 
 class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth ships no types
@@ -73,6 +83,8 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth ships no t
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _name_email(self.fields["email"])
+        _name_passwords(self.fields)
+        self.fields["password1"].label, self.fields["password2"].label = _("Password"), _("Password again")
 
     def clean_name(self) -> str:
         """The name as all names are cleaned."""
@@ -100,11 +112,15 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth ships no t
 
 
 class LoginForm(AllauthLoginForm):  # type: ignore[misc]  # allauth ships no types
-    """Sign-in by e-mail address."""
+    """Sign-in by email address."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _name_email(self.fields["login"])
+        self.fields["password"].widget.attrs.pop("placeholder", None)
+        self.fields["password"].help_text = ""  # the page has the link to a new password below the form's fields
+        if "remember" in self.fields:
+            self.fields["remember"].label = _("Stay signed in on this device")
 
 
 class ResetPasswordForm(AllauthResetPasswordForm):  # type: ignore[misc]  # allauth ships no types
@@ -166,7 +182,7 @@ class ChangePasswordForm(AllauthChangePasswordForm):  # type: ignore[misc]  # al
             self.fields["revoke_tokens"] = forms.BooleanField(
                 label=_("Revoke my API tokens too"),
                 required=False,
-                help_text=_("Do this if somebody else may know the old password. Programs then need new tokens."),
+                help_text=_("Do this if somebody else might know the old password. Programs then need new tokens."),
             )
 
     def save(self) -> None:
@@ -177,7 +193,21 @@ class ChangePasswordForm(AllauthChangePasswordForm):  # type: ignore[misc]  # al
 
 
 class EmailView(AllauthEmailView):  # type: ignore[misc]  # allauth ships no types
-    """allauth's, which lets an address become the main one that nobody has confirmed."""
+    """allauth's, which lets an address become the main one that nobody has confirmed. It also has the daily email."""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Add whether the site sends emails."""
+        found: dict[str, Any] = super().get_context_data(**kwargs)
+        return found | {"mails_go_out": settings.MAILS_GO_OUT}
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Do what the button says."""
+        if "action_daily" in request.POST and isinstance(request.user, User):
+            choose_daily_mail(request.user, wanted=bool(request.POST.get("daily_mail")))
+            messages.success(request, gettext("Saved."))
+            return redirect("account_email")
+        answer: HttpResponse = super().post(request, *args, **kwargs)
+        return answer
 
     def _action_primary(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse | None:
         address = self._get_email_address(request)
@@ -188,7 +218,7 @@ class EmailView(AllauthEmailView):  # type: ignore[misc]  # allauth ships no typ
             address is not None
             and User.objects.filter(email__iexact=address.email).exclude(pk=address.user_id).exists()
         ):
-            text = _now("Another account signs in with %(email)s. Choose another main address.")
+            text = gettext("Another account uses %(email)s to sign in. Choose a different main address.")
             messages.error(request, text % {"email": address.email})
             return None
         answer: HttpResponse | None = super()._action_primary(request, *args, **kwargs)

@@ -53,9 +53,9 @@ class TokenForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def tokens(request: HttpRequest) -> HttpResponse:
-    """My tokens; a new one stands in the page that follows the form, and nowhere else."""
+    """My tokens. A new token appears on the page after the form, and nowhere else."""
     actor = page_actor(request)
-    assert actor.user is not None  # noqa: S101  whoever is not signed in is sent to do so
+    assert actor.user is not None  # noqa: S101  visitors are sent to the sign-in page
     form = TokenForm(actor.user, request.POST if request.method == "POST" else None)
     fresh = ""
     if form.is_valid():
@@ -72,5 +72,5 @@ def tokens(request: HttpRequest) -> HttpResponse:
 def token_revoke(request: HttpRequest, pk: int) -> HttpResponse:
     """The token stops working at once."""
     revoke_token(page_actor(request), pk)
-    messages.success(request, _("Token revoked. It does not work any more."))
+    messages.success(request, _("Token revoked. It no longer works."))
     return redirect("account_tokens")

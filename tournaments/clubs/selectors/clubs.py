@@ -50,7 +50,7 @@ def members_of(club: Club) -> list[Membership]:
 
 
 def event_members_of(club: Club) -> list[EventMembership]:
-    """Who helps at one event of the club, by event, the latest first, then as `members_of`. One query."""
+    """The people who help at one event of the club, by event, the latest first, then as `members_of`. One query."""
     order = {role: index for index, role in enumerate(Role.values)}
     members = EventMembership.objects.filter(event__club=club).select_related("user", "event")
     return sorted(
@@ -59,5 +59,6 @@ def event_members_of(club: Club) -> list[EventMembership]:
 
 
 def open_invitations(club: Club) -> QuerySet[Invitation]:
-    """Invitations that nobody accepted yet, newest first; old ones too, for whoever waits for an answer."""
+    """Invitations that nobody accepted yet, newest first; old ones too, because somebody may still wait for an
+    answer."""
     return club.invitations.filter(accepted_at=None).select_related("event", "invited_by", "mail").order_by("-id")

@@ -1,11 +1,11 @@
-"""What a new password ends: the lock on guessing, and the sessions and tokens of whoever held the account before.
+"""What a new password ends: the lock on guessing, and the sessions and tokens of the account's earlier holder.
 
 Django ends the sessions, which are bound to the password. A link to set a password goes only to an address that its
-owner confirmed; to an account without one, only to its own address, which the link then confirms. Whoever had that
-account before had never proven that it was theirs: what they set up to get in again ends as well.
+owner confirmed; to an account without one, only to its own address, which the link then confirms. Earlier holders of
+that account never proved that it was theirs, so anything they set up to get in again ends as well.
 
-Addresses that nobody confirmed end with any reset, so that their links open nothing afterwards. Whoever sets the new
-password chooses which of the others to keep: a stranger who knew the old one may have added an address. The main
+Addresses that nobody confirmed end with any reset, so that their links open nothing afterwards. The user who sets the
+new password chooses which of the others to keep: a stranger who knew the old one may have added an address. The main
 address gets an email about each added address and passkey and each new password.
 """
 
@@ -27,6 +27,12 @@ from tournaments.clubs.models import User
 from tournaments.clubs.services.api_tokens import revoke_all_tokens
 
 
+def choose_daily_mail(user: User, *, wanted: bool) -> None:
+    """Say whether the user gets a daily email while something waits for them as an organiser."""
+    user.daily_mail = wanted
+    user.save(update_fields=["daily_mail"])
+
+
 def has_confirmed_address(user: User) -> bool:
     """Whether the owner of the account proved to read mail at one of its addresses."""
     return bool(EmailAddress.objects.filter(user=user, verified=True).exists())
@@ -38,9 +44,9 @@ def must_be_confirmed() -> bool:
 
 
 def is_owned(user: User) -> bool:
-    """Whether the account belongs to whoever reads mail at its address: confirmed, or not usable before a reset.
+    """Whether the account belongs to the reader of its address: confirmed, or not usable before a reset.
 
-    Where the site has no mail server nobody can confirm an address, and each account counts as its owner's.
+    Without a mail server nobody can confirm an address, and each account counts as its owner's.
     """
     if not must_be_confirmed():
         return True
@@ -84,7 +90,7 @@ def after_reset(sender: object, user: User, **_signal: object) -> None:
 
 @transaction.atomic
 def claim_account(user: User, password: str) -> None:
-    """Give a new account to the owner of its address, who chose this password. Confirming the address is the caller's.
+    """Give a new account to the owner of its address, who chose this password. The caller confirms the address.
 
     Somebody else may have created the account: nothing that they set up opens it afterwards.
     """

@@ -40,13 +40,15 @@ def make_token(
         problems.append(Problem("scope", "unknown", message, {"scope": scope}))
     only = clubs_reached(user).filter(slug=club).first() if club else None
     if club and only is None:
-        message = gettext_noop("You are no member of a club at this address. Choose one of yours, or none.")
+        message = gettext_noop("You aren't a member of a club at this address. Choose one of your clubs, or none.")
         problems.append(Problem("club", "unknown", message))
     if days is not None and not 1 <= days <= MOST_DAYS:
-        message = gettext_noop("A token lasts 1 to %(most)s days. Enter another number, or none for no end.")
+        message = gettext_noop(
+            "A token can last 1 to %(most)s days. Enter a number in that range, or leave it out for no end."
+        )
         problems.append(Problem("days", "out_of_range", message, {"most": MOST_DAYS}))
     if ApiToken.objects.filter(user=user).count() >= MOST_TOKENS:
-        message = gettext_noop("You have %(most)s tokens, and no more can be. Revoke one first.")
+        message = gettext_noop("You have %(most)s tokens, which is the limit. Revoke one first.")
         problems.append(Problem("", "too_many", message, {"most": MOST_TOKENS}))
     RuleError.gather(problems)
     with transaction.atomic():
@@ -65,12 +67,12 @@ def revoke_token(actor: Actor, pk: int) -> None:
     user = _whole_account(actor)
     found = ApiToken.objects.select_related("token").filter(user=user, pk=pk).first()
     if found is None:
-        raise MissingError(_("This token is not there any more. Go back to your tokens."))
+        raise MissingError(_("This token no longer exists. Go back to your tokens."))
     found.token.delete()
 
 
 def revoke_all_tokens(user: User) -> None:
-    """None of the account's tokens works any longer, whoever holds it."""
+    """Revoke all the account's tokens, whichever device holds them."""
     AuthToken.objects.filter(user=user).delete()
 
 
@@ -85,5 +87,7 @@ def _whole_account(actor: Actor) -> User:
     if actor.user is None:
         raise ForbiddenError(_("Sign in to see your tokens."))
     if actor.is_limited:
-        raise ForbiddenError(_("This token may not make or revoke tokens. Use one without limits, or the page."))
+        raise ForbiddenError(
+            _("This token can't create or revoke tokens. Use one with the scope `all`, or use the website.")
+        )
     return actor.user

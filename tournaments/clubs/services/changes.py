@@ -17,7 +17,7 @@ from tournaments.clubs.roles import AtEvent, Place, check_access
 
 @dataclass(slots=True)
 class ClubChange(OpenChange):
-    """A change under way to `club`, the fresh row."""
+    """A change in progress to `club`, the fresh row."""
 
     club: Club
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import ForbiddenError
+from tournaments.base.languages import language_problems
 from tournaments.base.permissions import Action, Role
 from tournaments.base.plain_text import address_word, clean_line
 from tournaments.clubs.models import Accent, Club, Membership
@@ -48,6 +49,7 @@ class _Details:
     slug: str
     town: str
     accent: str
+    language: str
 
 
 def suggest_slug(name: str) -> str:
@@ -55,20 +57,24 @@ def suggest_slug(name: str) -> str:
     return address_word(name, SLUG_LENGTH)
 
 
-def create_club(actor: Actor, *, name: str, slug: str = "", town: str = "", accent: str = Accent.PINE) -> Club:
+def create_club(
+    actor: Actor, *, name: str, slug: str = "", town: str = "", accent: str = Accent.PINE, language: str = ""
+) -> Club:
     """Make a club that the actor owns. A blank `slug` is made from the name.
 
-    Raises `RuleError` at `name`, `slug`, `town` or `accent`, and `ForbiddenError` for a visitor.
+    Raises `RuleError` at `name`, `slug`, `town`, `accent` or `language`, and `ForbiddenError` for a visitor.
     """
     if actor.user is None:
-        raise ForbiddenError(_("Only a user can make a club. Sign in first."))
-    details = _checked(None, name=name, slug=slug, town=town, accent=accent)
+        raise ForbiddenError(_("You must sign in to create a club. Sign in first."))
+    details = _checked(None, name=name, slug=slug, town=town, accent=accent, language=language)
     try:
         with transaction.atomic():
             club = Club.objects.create(**asdict(details))
             Membership.objects.create(club=club, user=actor.user, role=Role.OWNER)
             with change_club(actor, club, Action.EDIT_CLUB) as change:
-                change.record("create_club", _("Made the club %(name)s.") % {"name": club.name}, after=asdict(details))
+                change.record(
+                    "create_club", _("Created the club %(name)s.") % {"name": club.name}, after=asdict(details)
+                )
     except IntegrityError as error:
         raise _taken_meanwhile() from error
     club.refresh_from_db()
@@ -77,20 +83,29 @@ def create_club(actor: Actor, *, name: str, slug: str = "", town: str = "", acce
 
 def checked_names(*, name: str, slug: str = "") -> dict[str, str]:
     """Name and short name of a club to be, as they are to be stored. Raises `RuleError` at `name` or `slug`."""
-    details = _checked(None, name=name, slug=slug, town="", accent=Accent.PINE)
+    details = _checked(None, name=name, slug=slug, town="", accent=Accent.PINE, language="")
     return {"name": details.name, "slug": details.slug}
 
 
-def edit_club(actor: Actor, club: Club, *, name: str, slug: str, town: str = "", accent: str = Accent.PINE) -> None:
-    """Change a club's name, short name, town and colour. Its addresses follow the short name.
+def edit_club(
+    actor: Actor,
+    club: Club,
+    *,
+    name: str,
+    slug: str,
+    town: str = "",
+    accent: str = Accent.PINE,
+    language: str = "",
+) -> None:
+    """Change a club's name, short name, town, colour and language. Its addresses follow the short name.
 
     Raises `RuleError` as `create_club` does.
     """
     try:
         with change_club(actor, club, Action.EDIT_CLUB) as change:
-            details = _checked(club, name=name, slug=slug, town=town, accent=accent)
+            details = _checked(club, name=name, slug=slug, town=town, accent=accent, language=language)
             locked = change.club
-            before = asdict(_Details(locked.name, locked.slug, locked.town, locked.accent))
+            before = asdict(_Details(locked.name, locked.slug, locked.town, locked.accent, locked.language))
             after = asdict(details)
             if before != after:
                 for field, value in after.items():
@@ -103,7 +118,7 @@ def edit_club(actor: Actor, club: Club, *, name: str, slug: str, town: str = "",
     club.refresh_from_db()
 
 
-def _checked(club: Club | None, *, name: str, slug: str, town: str, accent: str) -> _Details:
+def _checked(club: Club | None, *, name: str, slug: str, town: str, accent: str, language: str) -> _Details:
     problems: list[Problem] = []
     label = gettext_noop("The name")
     name = clean_line(name, path="name", label=label, longest=NAME_LENGTH, problems=problems)
@@ -112,36 +127,43 @@ def _checked(club: Club | None, *, name: str, slug: str, town: str, accent: str)
     slug = slug.strip().lower() or suggest_slug(name)
     problems += _slug_problems(slug, named=bool(name))
     if accent not in Accent.values:
-        message = gettext_noop("There is no colour %(accent)s. Pick one of the list.")
+        message = gettext_noop("There is no colour %(accent)s. Choose one from the list.")
         problems.append(Problem("accent", "unknown", message, {"accent": accent}))
+    problems += language_problems(language)
     others = Club.objects.exclude(pk=club.pk) if club else Club.objects.all()
     if name and not problems and others.filter(name__iexact=name).exists():
-        message = gettext_noop("Another club is called %(name)s. Add its town, or pick another name.")
+        message = gettext_noop("Another club is called %(name)s. Add a town, or choose a different name.")
         problems.append(Problem("name", "taken", message, {"name": name}))
     if slug and not problems and others.filter(slug=slug).exists():
-        message = gettext_noop("Another club uses the short name %(slug)s. Pick another one.")
+        message = gettext_noop("Another club uses the short name %(slug)s. Choose a different one.")
         problems.append(Problem("slug", "taken", message, {"slug": slug}))
     RuleError.gather(problems)
-    return _Details(name, slug, town, accent)
+    return _Details(name, slug, town, accent, language)
 
 
 def _slug_problems(slug: str, *, named: bool) -> list[Problem]:
     if not slug:
         if not named:
             return []
-        message = gettext_noop("No short name can be made from this name. Enter one of small letters a–z and digits.")
+        message = gettext_noop(
+            "Topboard can't make a short name from this name. Enter one with the letters a–z and digits."
+        )
         return [Problem("slug", "required", message)]
     if len(slug) > SLUG_LENGTH:
-        message = gettext_noop("The short name has %(length)s characters, and %(longest)s fit. Shorten it.")
+        message = gettext_noop("The short name has %(length)s characters. Shorten it to %(longest)s.")
         return [Problem("slug", "too_long", message, {"length": len(slug), "longest": SLUG_LENGTH})]
     if not re.fullmatch(r"[a-z0-9]+(?:[-_][a-z0-9]+)*", slug):
-        message = gettext_noop("The short name takes small letters a–z, digits and single hyphens between them.")
+        message = gettext_noop(
+            "The short name can only have the letters a–z, digits, and single hyphens between them. Correct it."
+        )
         return [Problem("slug", "invalid", message)]
     if slug in RESERVED_SLUGS:
-        message = gettext_noop("The short name %(slug)s is kept for the site. Pick another one.")
+        message = gettext_noop("The site uses the short name %(slug)s itself. Choose a different one.")
         return [Problem("slug", "reserved", message, {"slug": slug})]
     return []
 
 
 def _taken_meanwhile() -> RuleError:
-    return RuleError.one("name", "taken", gettext_noop("Somebody else just took this name. Pick another."))
+    return RuleError.one(
+        "name", "taken", gettext_noop("Somebody else has just taken this name. Choose a different one.")
+    )

@@ -1,8 +1,7 @@
-"""Invitations to a club or to one event of it: sent by mail, withdrawn, accepted.
+"""Invitations to a club or to one event of it: sent by email, withdrawn, accepted.
 
-An invitation's link holds a token, which is stored hashed, lasts 14 days and works once. Whoever is signed in with
-another address than the one it was sent to is asked first. Owners can see the link again for as long as the invitation
-is open.
+An invitation's link holds a token, which is stored hashed, lasts 14 days and works once. A user signed in with another
+address is asked before accepting. Owners can see the link again for as long as the invitation is open.
 """
 
 from __future__ import annotations
@@ -23,6 +22,7 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import ForbiddenError, MissingError
+from tournaments.base.languages import in_language
 from tournaments.base.models import Mail, MailState
 from tournaments.base.permissions import Action, Role, rights_of
 from tournaments.base.plain_text import clean_email, fold
@@ -43,7 +43,7 @@ MOST_TO_ONE_AN_HOUR = 10  # invitations to one address, from all clubs together
 
 
 def invite_member(actor: Actor, club: Club, *, email: str, role: str, event: str = "") -> Invitation:
-    """Have the worker send an invitation by mail; an earlier one to the same address for the same stops working.
+    """Have the worker send an invitation by email; an earlier one to the same address for the same stops working.
 
     With the slug of an `event` of the club, it is for that one alone. Raises `RuleError` at `email`, `event` or `role`.
     """
@@ -87,14 +87,14 @@ def withdraw_invitation(actor: Actor, invitation: Invitation) -> None:
     with change_club(actor, club, Action.MANAGE_MEMBERS) as change:
         open_one = Invitation.objects.filter(pk=invitation.pk, accepted_at=None).first()
         if open_one is None:
-            raise MissingError(_("This invitation is not open any more. Go back to the members."))
+            raise MissingError(_("This invitation is no longer open. Go back to the members."))
         _delete(club.invitations.filter(pk=open_one.pk))
         summary = _("Withdrew an invitation as %(role)s.") % {"role": invitation.get_role_display().lower()}
         change.record("withdraw_invitation", summary, subject=f"invitation {invitation.pk}")
 
 
 def end_invitations(event: int) -> None:
-    """End what was offered at an event that is about to be deleted, with the mails that still wait."""
+    """End the invitations to an event that is about to be deleted, with the emails that still wait."""
     _delete(Invitation.objects.filter(event=event))
 
 
@@ -106,7 +106,7 @@ def find_invitation(token: str) -> Invitation:
         .first()
     )
     if invitation is None:
-        raise MissingError(_("This invitation does not work any more. Ask the club to send a new one."))
+        raise MissingError(_("This invitation no longer works. Ask the club to send a new one."))
     return invitation
 
 
@@ -123,15 +123,15 @@ def accept_invitation(actor: Actor, token: str, *, anyway: bool = False) -> Memb
     if user is None:
         raise ForbiddenError(_("Sign in to accept the invitation."))
     if actor.is_limited:
-        raise ForbiddenError(_("This token may not join a club. Use one without limits, or the page."))
+        raise ForbiddenError(_("This token can't join a club. Use one with the scope `all`, or use the website."))
     club = find_invitation(token).club
     with change_club(replace(actor, trusted=True), club, Action.SEE_DESK) as change:
         invitation = find_invitation(token)
         known = known_member(user, club, invitation.event, invitation.role)
         if known is not None and allows_all(known, invitation.role):
             message = gettext_noop(
-                "You are %(role)s of %(place)s already, which allows all that is offered. "
-                "The invitation stays open for somebody else."
+                "You already have the role %(role)s in %(place)s, which allows everything that the invitation "
+                "offers. The invitation stays open for somebody else."
             )
             place = known.club if isinstance(known, Membership) else known.event
             params = {"role": known.get_role_display().lower(), "place": place.name}
@@ -139,8 +139,8 @@ def accept_invitation(actor: Actor, token: str, *, anyway: bool = False) -> Memb
         elsewhere = is_for_another_address(user, invitation)
         if elsewhere and not anyway:
             message = gettext_noop(
-                "The invitation was sent to %(sent)s, and you are signed in as %(email)s. Confirm that you accept it "
-                "with this account, or sign in with the other one."
+                "The invitation was sent to %(sent)s, but you are signed in as %(email)s. Confirm that you accept "
+                "it with this account, or sign in with the other one."
             )
             raise RuleError.one("anyway", "other_address", message, sent=invitation.email, email=user.email)
         membership = _join(change, user, invitation, known, elsewhere=elsewhere)
@@ -183,7 +183,7 @@ def _join(
         words = _("%(name)s joined as %(role)s.")
     summary = words % {"name": user, "event": event, "role": membership.get_role_display().lower()}
     if elsewhere:
-        text = _("The invitation was sent to %(sent)s, and accepted with %(email)s.")
+        text = _("The invitation was sent to %(sent)s but accepted with %(email)s.")
         summary = f"{summary} {text % {'sent': invitation.email, 'email': user.email}}"
     change.record(
         "accept_invitation", summary, subject=subject_of(membership), before=before, after=_for_log(role, event)
@@ -220,14 +220,14 @@ def _for_log(role: str, event: AtEvent | None) -> dict[str, str]:
 
 
 def _member_problems(club: Club, email: str, role: str, event: AtEvent | None) -> list[Problem]:
-    """Who has a role already gets no second one; a member of the club may get a wider one at an event."""
+    """Refuse a second role to people who have one already; a member of the club may get a wider one at an event."""
     user = User.objects.filter(email__iexact=email).first()
     member = known_member(user, club, event, role) if user else None
     if member is None:
         return []
-    message = gettext_noop("%(name)s is a member already, as %(role)s. Change the role in the list instead.")
+    message = gettext_noop("%(name)s is already a member, with the role %(role)s. Change the role in the list instead.")
     if event is not None and isinstance(member, Membership):
-        message = gettext_noop("%(name)s is %(role)s of the whole club and may do all this already.")
+        message = gettext_noop("%(name)s already has the role %(role)s in the whole club, which allows all of this.")
     params = {"name": str(user), "role": member.get_role_display().lower()}
     return [Problem("email", "already_member", message, params)]
 
@@ -235,25 +235,28 @@ def _member_problems(club: Club, email: str, role: str, event: AtEvent | None) -
 def _invitation_problems(actor: Actor, club: Club, email: str, event: AtEvent | None) -> list[Problem]:
     now = timezone.now()
     if club.invitations.filter(accepted_at=None, expires_at__gt=now).count() >= MOST_OPEN_INVITATIONS:
-        message = gettext_noop("%(most)s invitations are open, and no more can be. Withdraw one first.")
+        message = gettext_noop("%(most)s invitations are open, which is the limit. Withdraw one first.")
         return [Problem("email", "too_many", message, {"most": MOST_OPEN_INVITATIONS})]
     made = ChangeLine.objects.filter(
         change__actor=actor.user, kind="invite_member", change__created_at__gt=now - timedelta(hours=1)
     )
     if actor.user is not None and made.count() >= MOST_AN_HOUR:
-        message = gettext_noop("You sent %(most)s invitations in an hour, and no more can be sent. Wait an hour.")
+        message = gettext_noop("You sent %(most)s invitations in an hour, which is the limit. Wait an hour.")
         return [Problem("email", "too_many", message, {"most": MOST_AN_HOUR})]
     mails = Mail.objects.filter(kind__startswith=MAIL, to__iexact=email)
     since = now - timedelta(minutes=WAIT_MINUTES)
     same = mails.filter(kind=_mail_kind(club, event), created_at__gt=since)
     if same.exclude(state=MailState.WAITING).exists():
         message = gettext_noop(
-            "This address has just got an invitation to %(place)s. Wait %(minutes)s minutes before the next."
+            "This address was sent an invitation to %(place)s a moment ago. Wait %(minutes)s minutes before you "
+            "send another."
         )
         place = event.name if event else club.name
         return [Problem("email", "too_soon", message, {"place": place, "minutes": WAIT_MINUTES})]
     if mails.filter(created_at__gt=now - timedelta(hours=1)).count() >= MOST_TO_ONE_AN_HOUR:
-        message = gettext_noop("This address has got %(most)s invitations in an hour. Wait an hour before the next.")
+        message = gettext_noop(
+            "This address was sent %(most)s invitations in an hour. Wait an hour before you send another."
+        )
         return [Problem("email", "too_many", message, {"most": MOST_TO_ONE_AN_HOUR})]
     return []
 
@@ -264,7 +267,7 @@ def _mail_kind(club: Club, event: AtEvent | None) -> str:
 
 
 def _delete(invitations: QuerySet[Invitation]) -> None:
-    """End invitations, and their mails where those still wait."""
+    """End invitations, and their emails if those still wait."""
     Mail.objects.filter(pk__in=invitations.values("mail"), state=MailState.WAITING).delete()
     invitations.delete()
 
@@ -278,13 +281,15 @@ def _url(token: str) -> str:
 
 
 def _queue(invitation: Invitation, url: str, *, inviter: str) -> Mail:
-    context = {
-        "club": invitation.club,
-        "event": invitation.event,
-        "role": invitation.get_role_display(),
-        "inviter": inviter,
-        "url": url,
-        "expires_at": invitation.expires_at,
-    }
-    subject, text = mail_words("clubs/email/invitation", context)
+    event, club = invitation.event, invitation.club
+    with in_language(event.language if event else "", club.language):
+        context = {
+            "club": invitation.club,
+            "event": invitation.event,
+            "role": invitation.get_role_display(),
+            "inviter": inviter,
+            "url": url,
+            "expires_at": invitation.expires_at,
+        }
+        subject, text = mail_words("clubs/email/invitation", context)
     return queue_mail(invitation.email, subject, text, kind=_mail_kind(invitation.club, invitation.event))

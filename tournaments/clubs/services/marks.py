@@ -1,4 +1,4 @@
-"""A club's own mark: any usual picture file, made anew as a small square PNG without place, camera and words.
+"""A club's own mark: any usual picture file, re-encoded as a small square PNG without place, camera and text.
 
 A few kilobytes can hold a picture of a hundred million pixels, so the size in its header decides before it is decoded.
 """

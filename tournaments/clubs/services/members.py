@@ -40,9 +40,11 @@ def transfer_club(actor: Actor, membership: Membership, *, confirmed: bool) -> N
         member = _locked_member(change, membership)
         user = actor.user
         if user is None or member.user_id == user.pk:
-            raise RuleError.one("member", "yourself", gettext_noop("You own the club already. Choose somebody else."))
+            raise RuleError.one("member", "yourself", gettext_noop("You already own the club. Choose somebody else."))
         if not confirmed:
-            message = gettext_noop("This is not your password. Type it again; set one first if you sign in without.")
+            message = gettext_noop(
+                "This isn't your password. Type it again. If you sign in without a password, set one first."
+            )
             raise RuleError.one("password", "wrong_password", message)
         own = Membership.objects.get(club=change.club, user=user)
         before = {"owner": str(user), str(member.user): member.role}
@@ -55,7 +57,7 @@ def transfer_club(actor: Actor, membership: Membership, *, confirmed: bool) -> N
 
 
 def remove_member(actor: Actor, membership: Membership) -> None:
-    """Take a member out of the club; everybody may take themselves out.
+    """Remove a member from the club; everybody may remove themselves.
 
     Raises `RuleError` if no owner would be left.
     """
@@ -119,7 +121,7 @@ def _is_own(actor: Actor, membership: Membership | EventMembership) -> bool:
     """Whether it is the actor's. Raises `ForbiddenError` for one whose token is limited."""
     own = actor.user is not None and membership.user_id == actor.user.pk
     if own and actor.is_limited:
-        raise ForbiddenError(_("A limited token can't leave a club. Sign in, or use a token for everything."))
+        raise ForbiddenError(_("This token can't leave a club. Sign in, or use a token with the scope `all`."))
     return own
 
 
@@ -127,28 +129,32 @@ def _locked_helper(membership: EventMembership) -> EventMembership:
     """The row again: the club is locked."""
     found = EventMembership.objects.select_related("user", "event").filter(pk=membership.pk).first()
     if found is None:
-        raise MissingError(_("They don't help at this event any longer. Go back to the members."))
+        raise MissingError(_("They no longer help at this event. Go back to the members."))
     return found
 
 
 def _locked_member(change: ClubChange, membership: Membership) -> Membership:
     member = Membership.objects.select_related("user").filter(club=change.club, pk=membership.pk).first()
     if member is None:
-        raise MissingError(_("This member has left the club in the meantime."))
+        raise MissingError(_("This member has left the club."))
     return member
 
 
 def _keep_an_owner(change: ClubChange, member: Membership, *, path: str) -> None:
     if not Membership.objects.filter(club=change.club, role=Role.OWNER).exclude(pk=member.pk).exists():
-        message = gettext_noop("%(name)s is the only owner, and a club keeps one. Make somebody else owner first.")
+        message = gettext_noop(
+            "%(name)s is the only owner, and a club must have one. Make somebody else an owner first."
+        )
         raise RuleError.one(path, "last_owner", message, name=str(member.user))
 
 
 def role_problems(role: str, *, of_event: bool = False) -> list[Problem]:
     """What is wrong with a role in a club, or at one event."""
     if of_event and role == Role.OWNER:
-        message = gettext_noop("An event has no owner: only a club has. Choose organiser, scorer or viewer.")
+        message = gettext_noop("Only a club has owners; an event doesn't. Choose organiser, scorer or viewer.")
         return [Problem("role", "no_owner", message)]
     if role in Role.values:
         return []
-    return [Problem("role", "unknown", gettext_noop("There is no role %(role)s. Pick one listed."), {"role": role})]
+    return [
+        Problem("role", "unknown", gettext_noop("There is no role %(role)s. Choose one from the list."), {"role": role})
+    ]

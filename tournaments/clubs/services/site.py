@@ -83,5 +83,5 @@ def _column_problems(site: ClubSite) -> Iterator[Problem]:
 def _check_length(column: Any, value: str) -> None:
     """Django checks the length of prose in forms alone."""
     if len(value) > column.max_length:
-        message = _("This text has %(n)s characters, and %(most)s fit. Shorten it.")
+        message = _("This text has %(n)s characters. Shorten it to %(most)s.")
         raise ValidationError(message % {"n": len(value), "most": column.max_length}, code="too_long")

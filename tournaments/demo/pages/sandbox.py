@@ -35,7 +35,7 @@ class SandboxThrottle(AddressThrottle):
 @never_cache
 @require_POST
 def try_it(request: HttpRequest) -> HttpResponse:
-    """Sign a visitor in as an organiser of the sandbox. Who has an account stays in theirs."""
+    """Sign a visitor in as an organiser of the sandbox. Users who have an account stay in theirs."""
     if not settings.SANDBOX:
         raise MissingError(_("This site has no sandbox."))
     if request.user.is_authenticated:
@@ -51,7 +51,6 @@ def try_it(request: HttpRequest) -> HttpResponse:
     login(request, visitor, backend=BACKEND)
     request.session[IN_SANDBOX] = True
     request.session.set_expiry(SECONDS)
-    messages.success(request, _("You organise this club until it is reset, at most for an hour. Try anything."))
     return redirect("desk:club", SANDBOX)
 
 

@@ -1,7 +1,7 @@
 """What keeps the sandbox apart from the rest of the site.
 
-Its visitors see its desk and its pages, and what everybody may read; nobody else sees these. It takes no email address
-and no file, by any door, so that no mail to anybody can come out of it.
+Its visitors see its desk and its pages, and what everybody may read; nobody else sees these. It accepts no email
+address and no file, from any source, so that it can never send an email.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ class SandboxMiddleware:
 
 
 def _is_visitor(request: HttpRequest) -> bool:
-    """Whoever has no session is asked for none, so that pages of everybody can be kept by caches."""
+    """Whether a visitor of the sandbox asks. Without a cookie no session is read, so that caches can keep shared
+    pages."""
     return settings.SESSION_COOKIE_NAME in request.COOKIES and bool(request.session.get(IN_SANDBOX))
 
 

@@ -1,4 +1,4 @@
-"""How an event is entered, and who asks for a place."""
+"""How an event is entered, and the applications for a place."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.entering.services.settings import SETTINGS
 
 
 class EntryQuestionAnswer(ColumnsAnswer):
-    """A question of the organisers' own. `options` are the choices, where there are any.
+    """One of the organisers' questions. `options` are the choices, where there are any.
 
     `amounts` are what each of them adds to the fee, and `fee_delta` what a yes adds, or each of a number.
     """
@@ -45,7 +45,7 @@ class EntryQuestionAnswer(ColumnsAnswer):
 
 
 class EntryFormSerializer(Resource):
-    """How players enter an event. Times name their offset. `questions` are answered by their `id`."""
+    """How players enter an event. Times have their offset. `questions` are answered by their `id`."""
 
     questions = EntryQuestionAnswer(many=True, read_only=True, source="asked_questions")
 
@@ -56,14 +56,17 @@ class EntryFormSerializer(Resource):
 
 
 class EntryAnswerInput(Input):
-    """An answer to a question of the organisers' own."""
+    """An answer to one of the organisers' questions."""
 
     question = Identity()
-    value = Text(help_text="Several choices are lines.")
+    value = Text(help_text="If several choices are possible, one on each line.")
 
 
 class ApplicationInput(ColumnsInput):
-    """What somebody who enters sends. What the form does not ask is left out."""
+    """The form that somebody sends to enter. Leave out what the form does not ask.
+
+    In a season of a league, a captain enters a team: `side_name` is its name, and `wish` may name a division.
+    """
 
     preferences = serializers.ListField(
         child=Text(), required=False, help_text="Codes of powers, the most preferred first."
@@ -75,15 +78,15 @@ class ApplicationInput(ColumnsInput):
         model = EntryRequest
         fields = [
             "first_name", "last_name", "email", "guardian_email", "phone", "country", "club_name", "birth_year",
-            "army", "team_name", "preferences", "name_shown", "accepts_terms", "answers",
+            "army", "team_name", "side_name", "venue", "wish", "preferences", "name_shown", "accepts_terms", "answers",
         ]  # fmt: skip
 
 
 class AppliedAnswer(Answer):
-    """The same for everybody. Where no emails go out, `url` is the private page, shown this once."""
+    """The same answer for everybody. If the site sends no emails, `url` is the private page, shown only once."""
 
     confirm_by_email = serializers.BooleanField()
-    url = serializers.CharField(help_text="Blank where it comes by email.")
+    url = serializers.CharField(help_text="Blank if it is sent by email.")
 
 
 class EntryListAnswer(ColumnsAnswer):
@@ -95,15 +98,19 @@ class EntryListAnswer(ColumnsAnswer):
 
 
 class CardPaymentAnswer(ColumnsAnswer):
-    """A payment by card. `to_refund` says why the organisers have to decide; blank where all is well."""
+    """A payment by card. `to_refund` says why the organisers must decide; blank if nothing is wrong."""
 
     class Meta:
         model = CardPayment
-        fields = ["number", "state", "amount", "currency", "to_refund", "paid_at", "refunded_at", "created_at"]
+        fields = [
+            "number", "state", "amount", "currency", "to_refund", "paid_at", "refunded_at", "refunded_amount",
+            "created_at",
+        ]  # fmt: skip
 
 
 class EntryRequestSerializer(ColumnsAnswer):
-    """An application. `place` is that in the queue, 0 for none. `paid_amount` is the fee as it was when paid.
+    """An application. `place` is the place on the waiting list, 0 for none. `paid_amount` is the fee as it was when
+    paid.
 
     `fee_extra` is what the answers add to the fee of the form.
     """
@@ -116,19 +123,24 @@ class EntryRequestSerializer(ColumnsAnswer):
         model = EntryRequest
         fields = [
             "number", "state", "place", "offered_until", "first_name", "last_name", "email", "guardian_email", "phone",
-            "country", "club_name", "birth_year", "army", "team_name", "team_place", "preferences", "name_shown",
-            "person", "entry",
+            "country", "club_name", "birth_year", "army", "team_name", "team_place", "side_name", "venue", "wish",
+            "preferences", "name_shown", "person", "entry", "side",
             "source", "confirmed_at", "doubts", "note_desk", "reason", "reference", "fee_extra", "paid_how", "paid_at",
-            "paid_amount", "paid_currency", "card_payments", "lists",
-            "created_at",
+            "paid_amount", "paid_currency", "refunded_how", "refunded_at", "refunded_amount", "card_payments",
+            "lists", "created_at",
         ]  # fmt: skip
 
 
 class EntryAcceptInput(Input):
     """Whom the application means."""
 
-    person = Whole(required=False, allow_null=True, help_text="A person of the club; null for somebody new.")
-    distinction = Text(required=False, help_text="Of somebody new with a name that the club knows.")
+    person = Whole(
+        required=False,
+        allow_null=True,
+        help_text="A person of the club; null for somebody new. Needed if it isn't clear who it is.",
+    )
+    distinction = Text(required=False, help_text="For a new person whose name is already known to the club.")
+    division = Whole(required=False, help_text="The number of the team's division. Needed if several are open.")
 
 
 class EntryReasonInput(Input):
@@ -149,14 +161,16 @@ class EntryPaidInput(Input):
 
     how = Choice(
         choices=[*PaidHow.values, "", *SETTLED],
-        help_text="Blank for not paid after all. Of a player who left: refunded, or kept by the club.",
+        help_text="Blank if it was not paid after all. For a player who left: refunded, or kept by the club.",
     )
+    amount = DecimalNumber(required=False, help_text="How much of the fee was refunded. Without it the whole.")
 
 
 class EntryRefundInput(Input):
     """Which card payment to refund."""
 
     payment = Whole(help_text="The number of a card payment.")
+    amount = DecimalNumber(required=False, help_text="How much of it. Without it the whole.")
 
 
 class EntryTeamInput(Input):
@@ -166,7 +180,7 @@ class EntryTeamInput(Input):
 
 
 class EntryPaidAnswer(ColumnsAnswer):
-    """Whose fee it was, and how it was paid: what somebody who takes fees sees."""
+    """Whose fee it was, and how it was paid, for people who take fees."""
 
     class Meta:
         model = EntryRequest
@@ -180,13 +194,16 @@ class EntryPaidAnswer(ColumnsAnswer):
             "paid_at",
             "paid_amount",
             "paid_currency",
+            "refunded_how",
+            "refunded_at",
+            "refunded_amount",
         ]
 
 
 class EntryListInput(Input):
     """What the newest list is."""
 
-    number = NumberOf(help_text="Of the list that was read.")
+    number = NumberOf(help_text="The version of the list that you read.")
     state = Choice(choices=ListState.values)
     remark = Text(required=False)
 

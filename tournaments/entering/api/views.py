@@ -1,4 +1,4 @@
-"""Entries: the form of an event, applications for a place, and what the desk decides."""
+"""Entries: the form of an event, applications for a place, and what the organisers decide."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import QuerySet
 from django.utils.translation import get_language
@@ -22,7 +22,7 @@ from tournaments.base.api.throttles import ApiThrottle
 from tournaments.base.pages.limits import EntryThrottle
 from tournaments.base.permissions import Action
 from tournaments.clubs.roles import may
-from tournaments.entering.access import request_of
+from tournaments.entering.access import may_be_entered, request_of
 from tournaments.entering.api.serializers import (
     ApplicationInput,
     AppliedAnswer,
@@ -45,15 +45,17 @@ from tournaments.entering.selectors.forms import form_of, mails_go_out, new_form
 from tournaments.entering.selectors.links import request_url
 from tournaments.entering.services.applying import apply_for_place
 from tournaments.entering.services.cards import refund_payment
-from tournaments.entering.services.decisions import Meant, accept_entries, decline_entry, queue_entry, withdraw_entry
+from tournaments.entering.services.decisions import accept_entries, decline_entry, queue_entry, withdraw_entry
 from tournaments.entering.services.desk import SETTLED, mark_paid, settle_fees
+from tournaments.entering.services.identity import Meant
 from tournaments.entering.services.lists import check_list
 from tournaments.entering.services.places import move_in_queue, offer_next
 from tournaments.entering.services.settings import edit_entry_form
 from tournaments.entering.services.teams import answer_join
 from tournaments.events.access import access_public_event, no_such_page
-from tournaments.events.api.resources import PlayersResource
-from tournaments.events.formats import format_of
+from tournaments.events.api.resources import EventResource
+
+CALLED: Final = {"to": "place", "group": "division"}
 
 
 @contextmanager
@@ -66,11 +68,21 @@ def _named_as_sent() -> Iterator[None]:
 
 
 def _path(field: str) -> str:
-    return "answers" if field.startswith("answers-") else "place" if field == "to" else field
+    return "answers" if field.startswith("answers-") else CALLED.get(field, field)
 
 
-class EntryFormViewSet(EditMixin, PlayersResource):
-    """How players enter the event by themselves. Entries are closed without `opens_at`."""
+class EnteringResource(EventResource):
+    """What belongs to an event that people enter, or captains for their teams."""
+
+    def enter(self) -> None:
+        """The event of the address, if it may be entered."""
+        super().enter()
+        if not may_be_entered(self.event):
+            raise no_such_page()
+
+
+class EntryFormViewSet(EditMixin, EnteringResource):
+    """How players enter the event themselves. Entries are closed without `opens_at`."""
 
     tag = "entries"
     noun = "entry_form"
@@ -84,7 +96,7 @@ class EntryFormViewSet(EditMixin, PlayersResource):
         return form_of(self.event) or new_form(self.event)
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
-        """The settings. The bank account is shown to organisers; players see it once they have a place."""
+        """The settings. Organisers see the bank account; players see it once they have a place."""
         form = self.get_object()
         if not may(self.actor, self.event, Action.MANAGE_EVENTS):
             form.payee, form.iban = "", ""
@@ -95,7 +107,7 @@ class EntryFormViewSet(EditMixin, PlayersResource):
         serializer.instance = edit_entry_form(self.actor, self.event, serializer.validated_data)
 
 
-class ApplicationViewSet(PlayersResource):
+class ApplicationViewSet(EnteringResource):
     """Applications, from anybody."""
 
     tag = "entries"
@@ -116,9 +128,9 @@ class ApplicationViewSet(PlayersResource):
         return [AllowAny()]
 
     def enter(self) -> None:
-        """The event of the address, if everybody sees it and players enter one by one."""
+        """The event of the address, if everybody sees it and it may be entered."""
         self.event = access_public_event(self.actor, self.kwargs["club"], self.kwargs["event"])
-        if not format_of(self.event).people_enter:
+        if not may_be_entered(self.event):
             raise no_such_page()
 
     def create(self, request: Request, **kwargs: object) -> Response:
@@ -137,8 +149,8 @@ class ApplicationViewSet(PlayersResource):
         return self.answer({"confirm_by_email": mails_go_out(), "url": request_url(found) if found else ""})
 
 
-class EntryRequestViewSet(ListModelMixin, PlayersResource):
-    """Who asked for a place, in the order in which they came."""
+class EntryRequestViewSet(ListModelMixin, EnteringResource):
+    """Applications for a place, in the order in which they arrived."""
 
     tag = "entries"
     noun = "entry_request"
@@ -163,10 +175,11 @@ class EntryRequestViewSet(ListModelMixin, PlayersResource):
 
     @verb(body=EntryAcceptInput)
     def accept(self, request: Request, **kwargs: object) -> Response:
-        """Accept the application. It becomes an entry of the event."""
+        """Accept the application. It becomes an entry of the event, or a team of a division."""
         sent, row = self.sent(), self.get_object()
-        meant = Meant(sent.get("person"), sent.get("distinction", "")) if sent else None
-        accept_entries(self.actor, self.event, [row], meant=meant)
+        meant = Meant(sent.get("person"), sent.get("distinction", ""), sent.get("division")) if sent else None
+        with _named_as_sent():
+            accept_entries(self.actor, self.event, [row], meant=meant)
         return self._answer()
 
     @verb(body=EntryReasonInput)
@@ -191,39 +204,43 @@ class EntryRequestViewSet(ListModelMixin, PlayersResource):
 
     @verb(body=EntryReasonInput)
     def withdraw(self, request: Request, **kwargs: object) -> Response:
-        """Withdraw the player. Before play the entry goes, later it stays for the rounds played."""
+        """Withdraw the player. Before the first game the entry is removed; later it stays, with the rounds played."""
         withdraw_entry(self.actor, self.get_object(), reason=self.sent().get("reason", ""))
         return self._answer()
 
     @verb(body=EntryPaidInput, answer=EntryPaidAnswer, changes=Action.REGISTER_PLAYERS)
     def pay(self, request: Request, **kwargs: object) -> Response:
-        """Note how the fee was paid. The answer has no personal data: scorers take fees too."""
-        how = self.sent()["how"]
-        note = settle_fees if how in SETTLED else mark_paid
-        note(self.actor, self.event, [self.get_object()], how=how)
+        """Record how the fee was paid. The answer has no personal data, because scorers can take fees too."""
+        sent, row = self.sent(), self.get_object()
+        how = sent["how"]
+        if how in SETTLED:
+            settle_fees(self.actor, self.event, [row], how=how, amount=sent.get("amount"))
+        else:
+            mark_paid(self.actor, self.event, [row], how=how)
         return self.answer(self.get_object())
 
     @verb(body=EntryTeamInput)
     def team(self, request: Request, **kwargs: object) -> Response:
-        """Answer somebody who asks to join a team, in place of its captain."""
+        """Answer somebody who asks to join a team, instead of its captain."""
         answer_join(self.actor, self.get_object(), accept=self.sent()["accept"])
         return self._answer()
 
     @verb(body=EntryRefundInput)
     def refund(self, request: Request, **kwargs: object) -> Response:
-        """Refund a card payment, whole. The fee is due again if it had paid it."""
-        refund_payment(self.actor, self.get_object(), self.sent()["payment"])
+        """Refund a card payment, or part of it. After a full refund, a player with a place owes the fee again."""
+        sent = self.sent()
+        refund_payment(self.actor, self.get_object(), sent["payment"], amount=sent.get("amount"))
         return self._answer()
 
     @verb(body=EntryListInput)
     def check_list(self, request: Request, **kwargs: object) -> Response:
-        """Say what the newest list is."""
+        """Answer the newest list."""
         check_list(self.actor, self.get_object(), **self.sent())
         return self._answer()
 
     @verb(detail=False, body=EntryOfferInput, answer=OfferedAnswer)
     def offer(self, request: Request, **kwargs: object) -> Response:
-        """Offer free places to the first of those who wait."""
+        """Offer free places to the first on the waiting list."""
         return self.answer({"offered": offer_next(self.actor, self.event, count=self.sent().get("count", 1))})
 
     def _answer(self) -> Response:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -40,15 +42,16 @@ class PaymentState(models.TextChoices):
 class RefundReason(models.TextChoices):
     """Why somebody has to look at a payment that came."""
 
-    NO_PLACE = "no_place", _("The player has no place any more.")
+    NO_PLACE = "no_place", _("The player no longer has a place.")
     TWICE = "twice", _("The fee was paid already.")
-    AMOUNT = "amount", _("Another amount came than was due.")
+    AMOUNT = "amount", _("The amount paid is not the amount due.")
 
 
 class CardPayment(Row):
     """A payment by card. `amount` is what was due when it began: a later change of the fee changes nothing here.
 
-    One that `counts` pays the fee; `to_refund` asks the organisers to decide. `external_id` and `charge_id` are the
+    `refunded_amount` is how much of it was given back, none for the whole of one that is refunded. One that `counts`
+    pays the fee; `to_refund` asks the organisers to decide. `external_id` and `charge_id` are the
     provider's own numbers.
     """
 
@@ -68,6 +71,7 @@ class CardPayment(Row):
     open_until = models.DateTimeField(null=True)
     paid_at = models.DateTimeField(null=True)
     refunded_at = models.DateTimeField(null=True)
+    refunded_amount = models.DecimalField(max_digits=8, decimal_places=2, null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -79,3 +83,10 @@ class CardPayment(Row):
             ),
         ]
         indexes = [models.Index(fields=["external_id"], name="card_payment_external")]
+
+    @property
+    def given_back(self) -> Decimal:
+        """How much of it was refunded."""
+        if self.state != PaymentState.REFUNDED:
+            return Decimal()
+        return self.amount if self.refunded_amount is None else self.refunded_amount

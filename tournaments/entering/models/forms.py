@@ -25,7 +25,7 @@ class Ask(models.TextChoices):
 
 
 class ListKind(models.TextChoices):
-    """What players hand in before the event: an army list, a deck, a team sheet."""
+    """What players submit before the event: an army list, a deck, a team sheet."""
 
     NONE = "none", _("No list")
     TEXT = "text", _("As text")
@@ -33,7 +33,7 @@ class ListKind(models.TextChoices):
 
 
 class ShownEntries(models.TextChoices):
-    """Who is on the public list."""
+    """The people on the public list."""
 
     NOBODY = "no", _("Nobody: no public list")
     ACCEPTED = "accepted", _("Players who have a place")
@@ -41,11 +41,11 @@ class ShownEntries(models.TextChoices):
 
 
 class ReviewBy(models.TextChoices):
-    """Who decides about an application."""
+    """How applications are decided."""
 
-    AUTOMATIC = Review.AUTOMATIC.value, _("Nobody: whoever enters gets a free place")
+    AUTOMATIC = Review.AUTOMATIC.value, _("Nobody: everybody who enters gets a free place")
     BY_HAND = Review.BY_HAND.value, _("We look at each entry")
-    BY_HAND_IF_NEW = Review.BY_HAND_IF_NEW.value, _("We look at people who are new to the club")
+    BY_HAND_IF_NEW = Review.BY_HAND_IF_NEW.value, _("We look at entries of people who are new to the club")
 
 
 def _asked(label: Any, help_text: Any = "") -> Any:
@@ -53,12 +53,15 @@ def _asked(label: Any, help_text: Any = "") -> Any:
 
 
 class EntryForm(Row):
-    """How players enter an event by themselves. Without `opens_at` entries are closed."""
+    """How players enter an event themselves. Without `opens_at` entries are closed."""
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="entry_form")
     opens_at = models.DateTimeField(_("entries open"), null=True, blank=True)
     closes_at = models.DateTimeField(
-        _("entries close"), null=True, blank=True, help_text=_("The last minute counts. Empty: until the event starts.")
+        _("entries close"),
+        null=True,
+        blank=True,
+        help_text=_("Including that minute. If you leave it empty, until the event starts."),
     )
     capacity = models.PositiveSmallIntegerField(
         _("places"),
@@ -71,7 +74,10 @@ class EntryForm(Row):
     offers_places = models.BooleanField(
         _("offer free places automatically"),
         default=True,
-        help_text=_("The first on the waiting list gets an email with the offer. Otherwise you offer each place."),
+        help_text=_(
+            "The first player on the waiting list gets an email with the offer. Otherwise you offer each "
+            "place yourself."
+        ),
     )
     offer_hours = models.PositiveSmallIntegerField(
         _("hours to answer an offer"),
@@ -82,7 +88,7 @@ class EntryForm(Row):
     review = models.CharField(_("who decides"), max_length=14, choices=ReviewBy.choices, default=ReviewBy.AUTOMATIC)
     ask_country = _asked(_("country"))
     ask_club = _asked(_("club"))
-    ask_birth_year = _asked(_("year of birth"), _("With it, children enter with a parent’s address."))
+    ask_birth_year = _asked(_("year of birth"), _("If you ask for it, children must give a parent’s address."))
     ask_phone = _asked(_("phone number"), _("Only organisers see it. Deleted 180 days after the event."))
     ask_army = _asked(_("army"))
     ask_team = _asked(_("team"))
@@ -94,7 +100,12 @@ class EntryForm(Row):
         help_text=_("0 for none. Counted by the year of birth."),
     )
     fee = models.DecimalField(
-        _("fee"), max_digits=8, decimal_places=2, default=0, validators=[MinValueValidator(0)], help_text=_("0: free.")
+        _("fee"),
+        max_digits=8,
+        decimal_places=2,
+        default=0,
+        validators=[MinValueValidator(0)],
+        help_text=_("0 if it is free."),
     )
     currency = models.CharField(_("currency"), max_length=3, default="EUR", help_text=_("Three letters, such as EUR."))
     takes_cards = models.BooleanField(
@@ -115,14 +126,19 @@ class EntryForm(Row):
         max_length=34,
         blank=True,
         default="",
-        help_text=_("With euros, players get a QR code that their banking app fills the transfer from."),
+        help_text=_(
+            "If the fee is in euros, players get a QR code from which their banking app fills in the transfer."
+        ),
     )
     list_kind = models.CharField(_("lists"), max_length=4, choices=ListKind.choices, default=ListKind.NONE)
     list_due_at = models.DateTimeField(
         _("lists are due"), null=True, blank=True, help_text=_("Later ones are accepted, and marked as late.")
     )
     list_reveal_at = models.DateTimeField(
-        _("everybody sees the lists from"), null=True, blank=True, help_text=_("Empty: only organisers read them.")
+        _("everybody sees the lists from"),
+        null=True,
+        blank=True,
+        help_text=_("If you leave it empty, only organisers can read them."),
     )
     terms_text = models.TextField(_("terms"), blank=True, default="", max_length=4000)
     terms_version = models.PositiveSmallIntegerField(default=0, editable=False)
@@ -166,7 +182,10 @@ class EntryQuestion(Row):
         max_digits=6,
         decimal_places=2,
         default=0,
-        help_text=_("For a yes. For a number: for each. Below 0 it is taken off. With choices, write it after each."),
+        help_text=_(
+            "Added if the answer is yes, or for each if the answer is a number. An amount below 0 is "
+            "subtracted. For choices, write the amount after each choice."
+        ),
     )
     required = models.BooleanField(_("must be answered"), default=False)
     sensitive = models.BooleanField(

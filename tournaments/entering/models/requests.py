@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from decimal import Decimal
 from typing import Any
 
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.models.rows import LeftOut, Row
 from tournaments.base.models.sorting import SortedModel, SortKeyField
-from tournaments.entering.core import GONE, LIVE, State
-from tournaments.entering.models.forms import EntryQuestion
+from tournaments.entering.core import CONFIRM_WITHIN, GONE, JOIN_WITHIN, LIVE, State
+from tournaments.entering.models.forms import EntryQuestion, QuestionKind
 from tournaments.events.models.events import Entry, Event
 from tournaments.people.models import NameShown, Person
 
@@ -65,7 +68,9 @@ class EntryRequest(SortedModel):
     `number` tells applications apart for good; `queue_no` is the order of those who wait, and is never used again. The
     private link is stored hashed (`tournaments.base.private_links`). `erased_at` says when the contact data went.
     `fee_extra` is what the answers add to the fee of the form, and `paid_amount` the whole as it was when it was
-    paid. With `fee_kept` the club keeps it although the player left.
+    paid. With `fee_kept` the club keeps it although the player left; `refunded_at` says when it was given back instead,
+    and `refunded_amount` how much of it, none for the whole.
+    `mailed_to` is the address that the email to confirm went to: unlike the others, the player can't change it.
     """
 
     about = ("id",)
@@ -86,7 +91,7 @@ class EntryRequest(SortedModel):
     team_place = models.CharField(max_length=7, choices=TeamPlace.choices, blank=True, default="")
     side_name = models.CharField(_("name of the team"), max_length=80, blank=True, default="")
     venue = models.CharField(_("plays at home at"), max_length=120, blank=True, default="")
-    wish = models.CharField(_("division you wish for, or a note"), max_length=120, blank=True, default="")
+    wish = models.CharField(_("preferred division, or a note"), max_length=120, blank=True, default="")
     preferences: models.JSONField[Any, Any] = models.JSONField(_("preferences for powers"), default=list, blank=True)
     name_shown = models.CharField(
         _("how others see my name"), max_length=8, choices=NameShown.choices, blank=True, default=""
@@ -104,6 +109,7 @@ class EntryRequest(SortedModel):
     serial = models.PositiveIntegerField(default=1)
     token_hash = models.CharField(max_length=64, unique=True)
     confirmed_at = models.DateTimeField(null=True)
+    mailed_to = models.EmailField(blank=True, default="")
     terms_version = models.PositiveSmallIntegerField(default=0)
     terms_at = models.DateTimeField(null=True)
     language = models.CharField(max_length=10, default="en")
@@ -119,6 +125,9 @@ class EntryRequest(SortedModel):
     paid_currency = models.CharField(max_length=3, blank=True, default="")
     fee_extra = models.DecimalField(max_digits=12, decimal_places=2, default=0)
     fee_kept = models.BooleanField(default=False)
+    refunded_at = models.DateTimeField(null=True)
+    refunded_how = models.CharField(max_length=6, choices=PaidHow.choices, blank=True, default="")
+    refunded_amount = models.DecimalField(max_digits=8, decimal_places=2, null=True)
     erased_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -158,11 +167,23 @@ class EntryRequest(SortedModel):
     @property
     def fee_to_settle(self) -> bool:
         """Whether the club has a fee of somebody who has no place any more, and nobody said what becomes of it."""
-        return self.state in GONE and bool(self.paid_amount) and not self.fee_kept
+        return self.state in GONE and bool(self.paid_amount) and not self.fee_kept and self.refunded_at is None
+
+    @property
+    def given_back(self) -> Decimal:
+        """How much of the fee was refunded."""
+        if self.refunded_at is None:
+            return Decimal()
+        return (self.paid_amount or Decimal()) if self.refunded_amount is None else self.refunded_amount
+
+    @property
+    def confirm_until(self) -> datetime:
+        """Until when the player may confirm it."""
+        return self.created_at + (JOIN_WITHIN if self.source == Source.TEAM else CONFIRM_WITHIN)
 
     @property
     def address(self) -> str:
-        """Where mails go: to a parent, of a child."""
+        """The address for emails: a parent's, of a child."""
         return self.guardian_email or self.email
 
 
@@ -178,6 +199,11 @@ class EntryAnswer(Row):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["request", "question"], name="entry_answer_once")]
 
+    @property
+    def shown(self) -> str:
+        """The answer as people read it. Of yes and no, only a yes is kept."""
+        return gettext("yes") if self.question.kind == QuestionKind.YES else self.value
+
 
 class ListState(models.TextChoices):
     """What the organisers say of a list."""
@@ -191,7 +217,7 @@ class ListState(models.TextChoices):
 class EntryList(Row):
     """A list that a player submitted; the newest counts. A file is at most 200 kB, and is only ever downloaded."""
 
-    undoing = LeftOut("what a player handed in stays")
+    undoing = LeftOut("what a player submitted stays")
 
     request = models.ForeignKey(EntryRequest, on_delete=models.CASCADE, related_name="lists")
     number = models.PositiveSmallIntegerField()

@@ -7,12 +7,13 @@ from typing import Any, Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from tournaments.base.permissions import Action
 from tournaments.entering.access import may_be_entered
 from tournaments.entering.core import State
 from tournaments.entering.models import EntryRequest
+from tournaments.entering.selectors.entrants import entrants_of
 from tournaments.entering.selectors.forms import OPEN, SHUT
 from tournaments.entering.selectors.links import token_of
 from tournaments.events.models import Entry, Event
@@ -38,10 +39,14 @@ class EnteringPages(ExtraPages):
             yield _settle(event, figures["fees_to_settle"])
         if event.rules_frozen_at is None and figures["entry_forms"]:
             yield _open(event, figures)
+        elif event.rules_frozen_at is None and not figures["round"]:
+            yield _offer(event)
 
     def public_tabs(self, event: Event, data: Shown) -> Mapping[str, str]:
         now: Any = None if event.over else getattr(event, "entering", None)
-        return {"enter": _("Enter")} if now == OPEN else {"coming": _("Entries")} if now == SHUT else {}
+        if now == OPEN:
+            return {"enter": pgettext("an event", "Enter")}
+        return {"coming": _("Entries")} if now == SHUT else {}
 
     def private_parts(self, entry: Entry, token: str) -> Iterable[Part]:
         request: EntryRequest | None = getattr(entry, "entry_request", None)
@@ -54,8 +59,7 @@ def _review(event: Event, count: int) -> Step:
     return Step(
         stage=Stage.PLAYERS,
         title=_("Review the new entries"),
-        text=ngettext("%(n)s player waits for your answer.", "%(n)s players wait for your answer.", count)
-        % {"n": count},
+        text=str(entrants_of(event).to_review % {"n": count}),
         url=desk_url(event, "entry_inbox"),
         label=_("Review"),
         needs=Action.MANAGE_ENTRIES,
@@ -66,7 +70,7 @@ def _settle(event: Event, count: int) -> Step:
     return Step(
         stage=Stage.AFTER,
         title=_("Refund fees"),
-        text=ngettext("%(n)s player paid and left.", "%(n)s players paid and left.", count) % {"n": count},
+        text=str(entrants_of(event).paid_and_left % {"n": count}),
         url=desk_url(event, "entry_inbox"),
         label=_("Decide"),
         needs=Action.MANAGE_ENTRIES,
@@ -74,17 +78,30 @@ def _settle(event: Event, count: int) -> Step:
 
 
 def _open(event: Event, figures: Mapping[str, int]) -> Step:
-    sent, waiting = figures["entry_requests"], figures["entries_waiting"]
+    sent, waiting, entrants = figures["entry_requests"], figures["entries_waiting"], entrants_of(event)
     text = ngettext("%(n)s entry came in", "%(n)s entries came in", sent) % {"n": sent}
     if waiting:
-        text += ngettext(", %(n)s player waits", ", %(n)s players wait", waiting) % {"n": waiting}
+        text += str(entrants.also_wait % {"n": waiting})
     return Step(
         stage=Stage.PLAYERS,
-        title=_("Players can enter by themselves"),
+        title=str(entrants.on_their_own),
         text=f"{text}.",
         done=True,
         url=desk_url(event, "entry_inbox"),
         label=_("Entries"),
+    )
+
+
+def _offer(event: Event) -> Step:
+    """Nobody needs it: the organisers can enter everybody themselves."""
+    return Step(
+        stage=Stage.PLAYERS,
+        title=str(entrants_of(event).allow),
+        text=_("One form, on a phone and without an account."),
+        optional=True,
+        url=desk_url(event, "entry_settings"),
+        label=_("Set up entries"),
+        needs=Action.MANAGE_EVENTS,
     )
 
 

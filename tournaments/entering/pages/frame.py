@@ -7,14 +7,16 @@ from functools import partial
 from typing import Any
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from tournaments.base.figures import money
 from tournaments.entering.core import Places
 from tournaments.entering.models import EntryForm
-from tournaments.entering.selectors.forms import OPEN, form_of, places_of
+from tournaments.entering.selectors.entrants import Entrants, entrants_of
+from tournaments.entering.selectors.forms import OPEN, SHUT, form_of, places_of
 from tournaments.entering.selectors.words import moment
 from tournaments.events.models import Event
 from tournaments.events.pages.public.page_context import Json, PublicPage
@@ -24,7 +26,7 @@ from tournaments.events.pages.public.page_context import Json, PublicPage
 class Invitation:
     """Where the event is entered, in a sentence; `title` says how many places are left, `closes` until when.
 
-    `capacity` is None without a limit.
+    `capacity` is None without a limit. One that is not open says so before the event, and has no button.
     """
 
     url: str
@@ -35,21 +37,30 @@ class Invitation:
     fee: str
     taken: int
     capacity: int | None
+    is_open: bool = True
 
 
 def frame_part(page: PublicPage[Any]) -> Json:
-    """The invitation to enter, while that is possible: counted by the page that shows it, with three queries."""
+    """The invitation to enter, where players enter themselves: counted by the page, with three queries."""
     event: Any = page.event
-    is_open = getattr(event, "entering", None) == OPEN
-    return {"invitation": SimpleLazyObject(partial(_invitation, event)) if is_open else None}
+    entering = getattr(event, "entering", None)
+    if entering not in {OPEN, SHUT}:
+        return {"invitation": None}
+    return {"invitation": SimpleLazyObject(partial(_invitation, event, is_open=entering == OPEN))}
 
 
-def _invitation(event: Event) -> Invitation | None:
+def _invitation(event: Event, *, is_open: bool) -> Invitation | None:
     form = form_of(event)
-    if form is None:
+    if form is None or form.opens_at is None:
         return None
     places = places_of(form)
-    button = _("Enter")
+    fee = money(form.fee, form.currency) if form.fee else ""
+    taken = places.taken + places.offered
+    if not is_open:
+        opens = _("Entries open %(at)s") % {"at": moment(form.opens_at)}
+        title = opens if form.opens_at > timezone.now() else _("Entries are closed")
+        return Invitation("", title, "", title, "", fee, taken, places.capacity, is_open=False)
+    button = pgettext("an event", "Enter")
     if not places.open_to_new:
         button = _("Join the waiting list") if form.queues else ""
     url = reverse("public:enter", args=[event.club.slug, event.slug])
@@ -59,22 +70,24 @@ def _invitation(event: Event) -> Invitation | None:
         button,
         title=_places_left(places, queues=form.queues),
         closes=_until(form, places),
-        fee=money(form.fee, form.currency) if form.fee else "",
-        taken=places.taken + places.offered,
+        fee=fee,
+        taken=taken,
         capacity=places.capacity,
     )
 
 
 def _places_left(places: Places, *, queues: bool) -> str:
-    if places.free is None:
-        return _("Entries are open")
     if places.open_to_new:
+        if places.free is None:
+            return _("Entries are open")
         words = ngettext(
             "Entries are open: %(n)s of %(all)s places left",
             "Entries are open: %(n)s of %(all)s places left",
             places.free,
         )
         return words % {"n": places.free, "all": places.capacity}
+    if queues and places.has_free:
+        return _("Entries are open, with a waiting list")
     return _("Full, with a waiting list") if queues else _("All places are taken")
 
 
@@ -82,14 +95,14 @@ def _until(form: EntryForm, places: Places) -> str:
     """Until when one may enter, and what happens when the places are taken."""
     said = [_("Until %(at)s.") % {"at": moment(form.closes_at)}] if form.closes_at else []
     if places.waiting:
-        said.append(ngettext("%(n)s player waits.", "%(n)s players wait.", places.waiting) % {"n": places.waiting})
+        said.append(str(entrants_of(form.event).wait % {"n": places.waiting}))
     elif form.queues and places.capacity is not None:
         said.append(_("Once all places are taken, there is a waiting list."))
     return " ".join(said)
 
 
 def _sentences(form: EntryForm, places: Places) -> list[str]:
-    said = [places_in_words(places)]
+    said = [places_in_words(places, entrants_of(form.event))]
     if form.fee:
         said.append(_("Fee: %(fee)s.") % {"fee": money(form.fee, form.currency)})
     if form.closes_at:
@@ -97,15 +110,14 @@ def _sentences(form: EntryForm, places: Places) -> list[str]:
     return said
 
 
-def places_in_words(places: Places) -> str:
+def places_in_words(places: Places, entrants: Entrants) -> str:
     """How many places there are and are left."""
     if places.capacity is None:
-        return ngettext("%(n)s player so far.", "%(n)s players so far.", places.taken) % {"n": places.taken}
-    values = {"n": places.capacity, "taken": places.taken + places.offered, "waiting": places.waiting}
+        return str(entrants.so_far % {"n": places.taken})
+    values = {"n": places.capacity, "taken": places.taken + places.offered}
     if places.has_free:
         text = ngettext("%(taken)s of %(n)s place taken.", "%(taken)s of %(n)s places taken.", places.capacity)
     else:
         text = ngettext("%(n)s place, taken.", "%(n)s places, all taken.", places.capacity)
-    if places.waiting:
-        text += " " + ngettext("%(waiting)s player waits.", "%(waiting)s players wait.", places.waiting)
-    return text % values
+    waiting = [str(entrants.wait % {"n": places.waiting})] if places.waiting else []
+    return " ".join([text % values, *waiting])

@@ -1,8 +1,8 @@
-"""Who sends an entry form: a person, by all signs. No captcha, and nothing a person would notice.
+"""Spam protection: whether a person, by all signs, sends an entry form. No captcha, and nothing a person would notice.
 
 The form carries a signed moment with a secret of its own, bound to the event: it makes the same form count once. A
-field that nobody sees stays empty, and nobody fills a form within three seconds. Who fails gets the friendly answer of
-everybody else, so that a program learns nothing.
+field that nobody sees stays empty, and nobody fills a form within three seconds. A sender that fails gets the same
+friendly answer as everybody, so that a program learns nothing.
 """
 
 from __future__ import annotations

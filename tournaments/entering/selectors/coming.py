@@ -1,4 +1,7 @@
-"""Who is coming, as everybody may know: what the event shows, names as their players want them, lists once revealed."""
+"""The list of people who are coming, as everybody may see it.
+
+It has what the event shows, names as their players want them, and lists once revealed.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,10 @@ from datetime import datetime
 from django.utils import timezone
 
 from tournaments.entering.core import State
-from tournaments.entering.models import EntryAnswer, EntryForm, EntryList, EntryRequest, ShownEntries
+from tournaments.entering.models import EntryAnswer, EntryForm, EntryList, EntryRequest, ListState, ShownEntries
 from tournaments.entering.selectors.armies import armies_are_hidden
-from tournaments.entering.selectors.forms import enters_sides, waits_for_list
+from tournaments.entering.selectors.entrants import enters_sides
+from tournaments.entering.selectors.forms import waits_for_list
 from tournaments.entering.selectors.teams import IN_TEAM
 from tournaments.events.models import Entry
 from tournaments.events.selectors.visibility import people_as_shown
@@ -27,6 +31,9 @@ class Coming:
     about: str
     entry: int = 0
     list_number: int = 0
+
+
+_OF_LIST = ("request_id", "number", "state")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +51,7 @@ def lists_are_shown(form: EntryForm, *, now: datetime | None = None) -> bool:
 
 
 def coming_to(form: EntryForm) -> ComingList | None:
-    """Who is coming; None where the event has no public list. Names are as public pages show them."""
+    """The people who are coming; None where the event has no public list. Names are as public pages show them."""
     if form.shows == ShownEntries.NOBODY:
         return None
     if enters_sides(form.event):
@@ -54,12 +61,12 @@ def coming_to(form: EntryForm) -> ComingList | None:
         Entry.objects.filter(event=form.event_id)
         .exclude(entry_request__state=State.WITHDRAWN)
         .select_related("person", "entry_request")
-        .order_by("person__sort_key", "pk")
     )
     people = people_as_shown([entry.person for entry in entries])
+    found = sorted(zip(entries, people, strict=True), key=lambda pair: (pair[1].sort_key, pair[0].pk))
     lists = _newest_lists(form) if lists_are_shown(form) else {}
     shown, hidden, told = [], armies_are_hidden(form), _public_answers(form)
-    for entry, person in zip(entries, people, strict=True):
+    for entry, person in found:
         request: EntryRequest | None = getattr(entry, "entry_request", None)
         parts: tuple[str, ...] = ()
         if request is not None:
@@ -74,7 +81,7 @@ def coming_to(form: EntryForm) -> ComingList | None:
 def _waiting(form: EntryForm) -> int | None:
     if form.shows != ShownEntries.ALL or form.event.over:
         return None
-    return EntryRequest.objects.filter(event=form.event_id, state__in=[State.WAITING, State.OFFERED]).count()
+    return EntryRequest.objects.filter(event=form.event_id, state=State.WAITING).count()
 
 
 def shown_list(form: EntryForm, entry: int, number: int) -> EntryList | None:
@@ -83,7 +90,9 @@ def shown_list(form: EntryForm, entry: int, number: int) -> EntryList | None:
         return None
     rows = EntryList.objects.filter(request__event=form.event_id, request__state=State.ACCEPTED)
     found = rows.filter(request__entry=entry).order_by("-number").first()
-    return found if found is not None and found.number == number else None
+    if found is None or found.number != number or found.state == ListState.REFUSED:
+        return None
+    return found
 
 
 def _public_answers(form: EntryForm) -> Mapping[int, list[str]]:
@@ -91,11 +100,13 @@ def _public_answers(form: EntryForm) -> Mapping[int, list[str]]:
     found: dict[int, list[str]] = defaultdict(list)
     rows = EntryAnswer.objects.filter(request__event=form.event_id, question__public=True, question__sensitive=False)
     for each in rows.select_related("question").order_by("question__position", "question_id"):
-        label, value = each.question.label, each.value.replace("\n", ", ")
+        label, value = each.question.label, each.shown.replace("\n", ", ")
         found[each.request_id].append(f"{label} {value}" if label.endswith("?") else f"{label}: {value}")
     return found
 
 
 def _newest_lists(form: EntryForm) -> dict[int, int]:
+    """The number of each application's newest list; none for one that the organisers did not accept."""
     rows = EntryList.objects.filter(request__event=form.event_id, request__state=State.ACCEPTED)
-    return dict(rows.order_by("number").values_list("request_id", "number"))
+    newest = {request: (number, state) for request, number, state in rows.order_by("number").values_list(*_OF_LIST)}
+    return {request: number for request, (number, state) in newest.items() if state != ListState.REFUSED}

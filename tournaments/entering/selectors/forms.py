@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from django.conf import settings
@@ -21,17 +21,22 @@ from django.db.models import (
     When,
 )
 from django.db.models.expressions import Combinable
+from django.db.models.functions import Cast, Coalesce
+from django.db.models.lookups import LessThan
 from django.utils import timezone
 
 from tournaments.entering.core import LAST_MINUTE, Places, State, is_open, is_past
 from tournaments.entering.currencies import currency_in
 from tournaments.entering.models import Ask, EntryForm, EntryRequest, ListKind
-from tournaments.events.disciplines import DISCIPLINES
-from tournaments.events.formats import format_of
+from tournaments.entering.selectors.entrants import enters_sides
+from tournaments.events.disciplines import DISCIPLINES, power_name
+from tournaments.events.formats import FORMATS, format_of
 from tournaments.events.models import Entry, Event
 from tournaments.events.services.formats import services_of
+from tournaments.events.time_zones import UTC, midnight_of
 
 NO_FORM, SHUT, OPEN = 0, 1, 2
+A_DAY: Final = timedelta(days=1)
 
 ASKS: Final = {
     "club_name": "ask_club",
@@ -58,22 +63,24 @@ def form_of(event: Event) -> EntryForm | None:
     return found
 
 
-def enters_sides(event: Event) -> bool:
-    """Whether captains enter their sides, and no people."""
-    return format_of(event).captains_enter
-
-
 def new_form(event: Event) -> EntryForm:
-    """A form that nobody has set up yet: its fee is in the currency of the club's newest one, else of the place."""
-    newest = EntryForm.objects.filter(event__club=event.club_id, fee__gt=0).order_by("-event_id").first()
-    return EntryForm(event=event, currency=newest.currency if newest else currency_in(event.time_zone))
+    """A form that nobody has set up yet. Its fee is in the currency of the club's newest one in the same time zone,
+    else in that of the place. An event in UTC may be anywhere: it takes that of the newest form.
+    """
+    forms = EntryForm.objects.filter(event__club=event.club_id, fee__gt=0).order_by("-event_id")
+    if event.time_zone != UTC:
+        forms = forms.filter(event__time_zone=event.time_zone)
+    newest = forms.first()
+    ask = Ask.MAY if powers_of(event) and services_of(event).uses_preferences(event) else Ask.NO
+    currency = newest.currency if newest else currency_in(event.time_zone)
+    return EntryForm(event=event, currency=currency, ask_preferences=ask)
 
 
 def powers_of(event: Event) -> dict[str, str]:
     """The powers that players of the event can prefer, by code; none in other games."""
     if "preferences" not in services_of(event).keeps or event.discipline not in DISCIPLINES:
         return {}
-    return {power.code: str(power.name) for power in DISCIPLINES[event.discipline].powers}
+    return {power.code: power_name(power.code) for power in DISCIPLINES[event.discipline].powers}
 
 
 def asked_by(form: EntryForm) -> dict[str, Ask]:
@@ -99,14 +106,22 @@ def takes_entries(event: Event, form: EntryForm | None, *, now: datetime | None 
 def is_over(form: EntryForm, *, now: datetime) -> bool:
     """Whether the time to enter has passed: the day of closing, else the start of the event; its end in any case."""
     event = form.event
-    over = event.over or event.archived_at is not None or is_past(form.closes_at, now=now)
+    over = takes_no_offers(form, now=now) or event.archived_at is not None or is_past(form.closes_at, now=now)
     return over or (form.closes_at is None and event.rules_frozen_at is not None)
 
 
-def places_of(form: EntryForm) -> Places:
-    """The places of the event as they are now. Two queries.
+def takes_no_offers(form: EntryForm, *, now: datetime) -> bool:
+    """Whether no place is offered any more: the event is over, or its last day is."""
+    event = form.event
+    last = event.ends_on or (None if format_of(event).goes_on else event.starts_on)
+    return event.over or bool(last and midnight_of(event, last + timedelta(days=1)) <= now)
 
-    Players whom the organisers entered have a place too; who withdrew once play began has none, though the entry stays.
+
+def places_of(form: EntryForm) -> Places:
+    """The places of the event now. Two queries.
+
+    Players whom the organisers entered have a place too. Those who withdrew once play began have none, though the entry
+    stays.
     """
     if enters_sides(form.event):
         taken = len(services_of(form.event).sides(form.event))
@@ -140,7 +155,11 @@ def entering_now(now: datetime) -> Combinable:
     shut_at = ExpressionWrapper(F("closes_at") + LAST_MINUTE, output_field=DateTimeField())
     forms = EntryForm.objects.filter(event=OuterRef("pk")).alias(shut_at=shut_at)
     open_now = forms.filter(Q(closes_at=None) | Q(shut_at__gt=now), opens_at__lte=now)
-    playable = Q(over=False, archived_at=None)
+    # In no time zone is it still the last day. Only `now` itself may come from outside: the query is prepared once.
+    last = Cast(Coalesce("ends_on", "starts_on", Value(date(9000, 1, 1))), DateTimeField())
+    past = Q(LessThan(ExpressionWrapper(last + Value(2 * A_DAY), output_field=DateTimeField()), now))
+    lasting = [code for code, each in FORMATS.items() if each.goes_on]
+    playable = Q(over=False, archived_at=None) & ~Q(past & ~Q(ends_on=None, format__in=lasting))
     return Case(
         When(playable & Exists(open_now), then=Value(OPEN)),
         When(Exists(forms.exclude(opens_at=None)), then=Value(SHUT)),

@@ -1,4 +1,4 @@
-"""The private link of an application: worked out from its row and the site's secret key, and stored hashed."""
+"""The private link of an application: calculated from its row and the site's secret key, and stored hashed."""
 
 from __future__ import annotations
 

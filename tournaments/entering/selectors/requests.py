@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Count, OuterRef, Prefetch, Subquery
 from django.utils import timezone
@@ -13,12 +14,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.base.figures import money
+from tournaments.base.plain_text import fold
 from tournaments.entering.core import GONE, State
 from tournaments.entering.models import EntryAnswer, EntryForm, EntryList, EntryRequest, ListState
 from tournaments.entering.selectors.fees import fee_of
-from tournaments.entering.selectors.forms import asked_by, waits_for_list
+from tournaments.entering.selectors.forms import asked_by, place_of_each, waits_for_list
 from tournaments.entering.selectors.teams import has_teams
-from tournaments.events.disciplines import DISCIPLINES
+from tournaments.events.disciplines import DISCIPLINES, power_name
+
+SENT_BACK: Final = frozenset((ListState.QUESTION, ListState.REFUSED))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +39,30 @@ class Line:
     fee_words: str
     """It in words, where not everybody has the same."""
 
+    def by_name(self) -> tuple[str, str]:
+        """By what a list of names is in order: teams by theirs, players by their last."""
+        return fold(self.request.side_name), self.request.sort_key
+
+    def matches(self, text: str, *, addresses: bool) -> bool:
+        """Whether the name of the player or team, its captain's or, for those who see it, the address has the text."""
+        said = [self.request.name, self.request.side_name, *([self.request.address] if addresses else ())]
+        return any(fold(text) in fold(each) for each in said)
+
+    @property
+    def listed(self) -> str:
+        """The name as a list by name has it: "Byron, Ada", or that of a team."""
+        person = ", ".join(part for part in (self.request.last_name, self.request.first_name) if part)
+        return self.request.side_name or person
+
     @property
     def is_due(self) -> bool:
         """Whether a fee is still to be paid."""
         return bool(self.fee) and not self.request.paid_how
+
+    @property
+    def given_back(self) -> str:
+        """How much of the fee was refunded."""
+        return money(self.request.given_back, self.request.paid_currency)
 
     @property
     def list_words(self) -> str:
@@ -96,26 +120,52 @@ class Inbox:
     unpaid: int
     lists_missing: int
     lists_to_check: int
+    lists_back: int
+    """With a question, or not accepted: their players have to send others."""
     paid: Decimal
     due: Decimal
     to_decide: int
     to_settle: Sequence[EntryRequest] = ()
 
     @property
+    def lists_open(self) -> int:
+        """The lists that aren't checked yet."""
+        return self.lists_missing + self.lists_to_check + self.lists_back
+
+    @property
     def phrases(self) -> list[str]:
         """A phrase for each figure that is not 0."""
-        told = (
+        return _told(
+            *self._entries(),
+            (self.lists_missing, ngettext("%(n)s list missing", "%(n)s lists missing", self.lists_missing)),
+            (self.lists_back, ngettext("%(n)s list sent back", "%(n)s lists sent back", self.lists_back)),
+            *self._money(),
+            (self.unpaid, ngettext("%(n)s fee not paid", "%(n)s fees not paid", self.unpaid)),
+        )
+
+    def waiting(self, *, over: bool, to_offer: int) -> list[str]:
+        """A phrase for each figure that waits for the organisers; once the event is `over`, only money does."""
+        offers = (to_offer, ngettext("%(n)s free place to offer", "%(n)s free places to offer", to_offer))
+        return _told(*(() if over else (*self._entries(), offers)), *self._money())
+
+    def _entries(self) -> Sequence[tuple[int, str]]:
+        return (
             (self.review, ngettext("%(n)s to review", "%(n)s to review", self.review)),
             (self.lists_to_check, ngettext("%(n)s list to check", "%(n)s lists to check", self.lists_to_check)),
-            (self.lists_missing, ngettext("%(n)s list missing", "%(n)s lists missing", self.lists_missing)),
+        )
+
+    def _money(self) -> Sequence[tuple[int, str]]:
+        return (
             (
                 self.to_decide,
                 ngettext("%(n)s card payment to decide", "%(n)s card payments to decide", self.to_decide),
             ),
             (len(self.to_settle), ngettext("%(n)s fee to refund", "%(n)s fees to refund", len(self.to_settle))),
-            (self.unpaid, ngettext("%(n)s fee not paid", "%(n)s fees not paid", self.unpaid)),
         )
-        return [text % {"n": count} for count, text in told if count]
+
+
+def _told(*figures: tuple[int, str]) -> list[str]:
+    return [text % {"n": count} for count, text in figures if count]
 
 
 def inbox_of(form: EntryForm, lines: Mapping[State, Sequence[Line]], *, to_decide: int = 0) -> Inbox:
@@ -125,17 +175,23 @@ def inbox_of(form: EntryForm, lines: Mapping[State, Sequence[Line]], *, to_decid
     """
     players, asks = lines[State.ACCEPTED], waits_for_list(form)
     owed = [each.fee for each in players if each.is_due]
-    paid = sum((each.request.paid_amount or Decimal() for each in players), Decimal())
+    paid = sum((_kept(each.request) for each in players), Decimal())
     return Inbox(
         review=len(lines[State.APPLIED]),
         unpaid=len(owed),
         lists_missing=sum(not each.list_state for each in players) if asks else 0,
         lists_to_check=sum(each.list_state == ListState.SUBMITTED for each in players) if asks else 0,
+        lists_back=sum(each.list_state in SENT_BACK for each in players) if asks else 0,
         paid=paid,
         due=paid + sum(owed, Decimal()),
         to_decide=to_decide,
         to_settle=[each.request for state in GONE for each in lines[state] if each.request.fee_to_settle],
     )
+
+
+def _kept(request: EntryRequest) -> Decimal:
+    """What the club has of a fee: what was paid, without what was given back."""
+    return request.paid_amount - request.given_back if request.paid_amount else Decimal()
 
 
 def answers_of(request: EntryRequest, *, sensitive: bool) -> list[EntryAnswer]:
@@ -148,7 +204,8 @@ def table_of(form: EntryForm) -> list[list[object]]:
     """All applications as rows for a spreadsheet, the head first. Sensitive answers stay out."""
     questions = list(form.questions.filter(sensitive=False))
     answers = Prefetch("answers", queryset=EntryAnswer.objects.filter(question__in=questions), to_attr="told")
-    rows = EntryRequest.objects.filter(event=form.event_id).exclude(number=None).prefetch_related(answers)
+    placed = EntryRequest.objects.filter(event=form.event_id).exclude(number=None).annotate(place=place_of_each())
+    rows = placed.prefetch_related(answers)
     asked, teams = list(asked_by(form)), has_teams(form.event)
     head: list[object] = [_("No."), _("State"), _("Place in the queue"), _("First name"), _("Last name"), _("Email")]
     columns: dict[str, Any] = {each.name: each for each in EntryRequest._meta.concrete_fields}
@@ -160,27 +217,35 @@ def table_of(form: EntryForm) -> list[list[object]]:
         _("Amount"),
         _("Currency"),
         _("Paid on"),
+        _("Refunded"),
+        _("Refunded amount"),
+        _("Refunded on"),
         _("Reference"),
         _("Note"),
     ]
     table: list[list[object]] = [[str(cell)[:1].upper() + str(cell)[1:] for cell in head]]
     powers = DISCIPLINES[form.event.discipline].powers if "preferences" in asked else ()
-    names = {power.code: str(power.name) for power in powers}
+    names = {power.code: power_name(power.code) for power in powers}
     for row in rows.order_by("number"):
         told = {each.question_id: each.value for each in row.told}
         values: list[object] = [
-            row.number, row.get_state_display(), row.queue_no if row.state == State.WAITING else "",
+            row.number, row.get_state_display(), row.place or "",
         ]  # fmt: skip
         values += [row.first_name, row.last_name, row.address]
         for name in asked:
             value = getattr(row, name)
             values.append(", ".join(names.get(code, code) for code in value) if name == "preferences" else value)
         values += [told.get(question.pk, "").replace("\n", ", ") for question in questions]
-        day = timezone.localtime(row.paid_at).date().isoformat() if row.paid_at else ""
         values += [row.get_team_place_display() if row.team_place else ""] if teams else []
-        values += [row.get_paid_how_display(), row.paid_amount, row.paid_currency, day, row.reference, row.note_desk]
+        values += [row.get_paid_how_display(), row.paid_amount, row.paid_currency, _day(row.paid_at)]
+        given_back = row.given_back if row.refunded_at else None
+        values += [row.get_refunded_how_display(), given_back, _day(row.refunded_at), row.reference, row.note_desk]
         table.append(["" if value is None else value for value in values])
     return table
+
+
+def _day(at: datetime | None) -> str:
+    return timezone.localtime(at).date().isoformat() if at else ""
 
 
 def counted_by_state(event: int) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""Teams that enter an event: a team is its name, who is in it, and who asked to be.
+"""Teams that enter an event: a team is its name, its players, and those who asked to join.
 
 A team counts those who entered with it, confirmed or not, and players whom the organisers put into it.
 """
@@ -13,6 +13,7 @@ from django.db.models import Q, QuerySet
 from tournaments.base.plain_text import fold
 from tournaments.entering.core import LIVE, State
 from tournaments.entering.models import EntryForm, EntryRequest, TeamPlace
+from tournaments.entering.selectors.forms import mails_go_out
 from tournaments.events.models import Event, TeamMember
 
 IN_TEAM = (TeamPlace.CAPTAIN, TeamPlace.MEMBER)
@@ -95,3 +96,8 @@ def rows_of_team(event: Event, name: str) -> QuerySet[EntryRequest]:
     """Everybody who entered with the team and is still on the way, by when they came."""
     rows = EntryRequest.objects.filter(Q(event=event, state__in=LIVE), team_name__iexact=name)
     return rows.exclude(team_place="").order_by("number", "pk")
+
+
+def may_write_to_teammates(captain: EntryRequest) -> bool:
+    """Whether naming somebody may send them an email: not while the organisers still look at who sends it."""
+    return not (mails_go_out() and captain.state in {State.UNCONFIRMED, State.APPLIED})

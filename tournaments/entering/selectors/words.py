@@ -1,4 +1,4 @@
-"""An application in plain words, for its private page and for mails."""
+"""An application in plain text, for its private page and for emails."""
 
 from __future__ import annotations
 
@@ -11,10 +11,16 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.base.days import days_in_words
 from tournaments.base.figures import money, ordinal
+from tournaments.changes.models import ChangeLine
 from tournaments.entering.core import State, is_past
 from tournaments.entering.models import EntryForm, EntryRequest, PaymentState, RefundReason
-from tournaments.entering.selectors.forms import is_over
+from tournaments.entering.selectors.entrants import entrants_of
+from tournaments.entering.selectors.fees import fee_of
+from tournaments.entering.selectors.forms import is_over, takes_no_offers, waits_for_list
+from tournaments.events.models import Event
+from tournaments.events.time_zones import zone_in_words, zone_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +51,41 @@ def moment(at: object) -> str:
     return date_format(timezone.localtime(at), "D j F, H:i") if at else ""  # type: ignore[arg-type]  # a datetime
 
 
+def deadline(at: datetime | None, event: Event) -> str:
+    """A moment with its time zone, for emails and readers elsewhere: "Fri 4 June, 20:00, Europe/Berlin (UTC+2)"."""
+    if at is None:
+        return ""
+    day = timezone.localdate(at, timezone=zone_of(event))
+    return _("%(at)s, %(zone)s") % {"at": moment(at), "zone": zone_in_words(event, [day])}
+
+
+def to_do_of(request: EntryRequest, form: EntryForm) -> list[str]:
+    """What somebody with a place still has to do, for the email that gives it to them."""
+    if request.state != State.ACCEPTED or form.event.over:
+        return []
+    fee, said = fee_of(request, form), []
+    if fee and not request.paid_how:
+        said.append(_("The fee is %(fee)s.") % {"fee": money(fee, form.currency)})
+        said.append(form.pay_note or _("Your private page says how to pay it."))
+        if form.iban:
+            to = {"payee": form.payee, "iban": spaced_iban(form.iban), "reference": request.reference}
+            said.append(_("To %(payee)s, IBAN %(iban)s, reference %(reference)s") % to)
+    if waits_for_list(form) and form.list_due_at and not request.lists.exists():
+        said.append(_("Your list is due %(at)s.") % {"at": deadline(form.list_due_at, form.event)})
+    return said
+
+
+def spaced_iban(iban: str) -> str:
+    """An IBAN in groups of four, as banks print it."""
+    return " ".join(iban[i : i + 4] for i in range(0, len(iban), 4))
+
+
+def when_and_where(event: Event) -> str:
+    """The days, the place and the club of an event, for emails: "Sat 4 June, Town Hall, Thames Ancients"."""
+    days = days_in_words(event.starts_on, event.ends_on, month="F")
+    return ", ".join(part for part in (days, event.venue, event.club.name) if part)
+
+
 def hours_in_words(hours: int) -> str:
     """ "24 hours", "2 days"."""
     if hours % 24 == 0 and hours > 24:
@@ -70,7 +111,7 @@ def _closed_in_words(form: EntryForm, *, now: datetime) -> str:
     if form.opens_at is None:
         return _("Entries are closed.")
     if is_past(form.closes_at, now=now):
-        return _("Entries are closed since %(at)s.") % {"at": moment(form.closes_at)}
+        return _("Entries closed on %(at)s.") % {"at": moment(form.closes_at)}
     return _("Entries are closed: the event has begun.")
 
 
@@ -79,9 +120,11 @@ def told_of(request: EntryRequest, form: EntryForm, *, place: int, mails: bool) 
     state = State(request.state)
     reason = _("Reason: %(reason)s") % {"reason": request.reason} if request.reason else ""
     to = hidden_address(request.address) if request.address else ""
+    if state == State.WAITING and takes_no_offers(form, now=timezone.now()):
+        return Told(_("No place became free"), _("The event is over, and no more places are offered."), _("Over"))
     if state == State.WAITING:
         hours = hours_in_words(form.offer_hours)
-        text = _("If a place comes free, you are offered it and have %(hours)s to answer.") % {"hours": hours}
+        text = _("If a place becomes free, we offer it to you, and you have %(hours)s to answer.") % {"hours": hours}
         told = _("We write to %(address)s.") if mails and to else _("Look at this page from time to time.")
         return Told(
             _("%(place)s on the waiting list") % {"place": ordinal(place)},
@@ -90,9 +133,12 @@ def told_of(request: EntryRequest, form: EntryForm, *, place: int, mails: bool) 
             str(place),
         )
     if state == State.OFFERED:
-        until = moment(request.offered_until)
-        text = _("Answer by %(until)s. After that the place goes to the next player.") % {"until": until}
-        return Told(_("A place is free for you"), text, _("Free"))
+        until = deadline(request.offered_until, form.event)
+        text = _("Answer by %(until)s.") % {"until": until}
+        return Told(_("A place is free for you"), f"{text} {entrants_of(form.event).goes_on}", _("Free"))
+    if state == State.UNCONFIRMED and request.confirm_until <= timezone.now():
+        text = _("Your entry was not confirmed in time, so it doesn’t count. You can send the form again.")
+        return Told(_("Your time to confirm is over"), text, _("Over"))
     title, text, short = {
         State.UNCONFIRMED: (
             _("Confirm your entry"),
@@ -118,7 +164,7 @@ def told_of(request: EntryRequest, form: EntryForm, *, place: int, mails: bool) 
         ),
         State.DECLINED: (
             _("There is no place for you"),
-            _("The organisers did not accept your entry. %(reason)s") % {"reason": reason},
+            f"{_('The organisers did not accept your entry.')} {reason} {_fee_of_who_left(request)}",
             _("No"),
         ),
         State.EXPIRED: (
@@ -131,10 +177,25 @@ def told_of(request: EntryRequest, form: EntryForm, *, place: int, mails: bool) 
 
 
 def _fee_of_who_left(request: EntryRequest) -> str:
-    if not request.fee_to_settle or request.paid_amount is None:
-        return ""
-    amount = money(request.paid_amount, request.paid_currency)
-    return _("You paid %(amount)s. The organisers decide about a refund.") % {"amount": amount}
+    given_back = request.given_back
+    paid = given_back if request.paid_amount is None else request.paid_amount
+    if not paid:
+        return _("Your fee was refunded.") if _was_refunded(request) else ""
+    amount = money(paid, request.paid_currency)
+    if 0 < given_back < paid:
+        part = money(given_back, request.paid_currency)
+        return _("%(part)s of your fee of %(amount)s was refunded.") % {"part": part, "amount": amount}
+    if request.refunded_at is not None:
+        return _("Your fee of %(amount)s was refunded.") % {"amount": amount}
+    if request.fee_kept:
+        return _("You paid %(amount)s. The club keeps the fee.") % {"amount": amount}
+    return _("You paid %(amount)s. The organisers will decide about a refund.") % {"amount": amount}
+
+
+def _was_refunded(request: EntryRequest) -> bool:
+    """Whether the log says so: entries have kept it themselves only since refunds are noted there."""
+    lines = ChangeLine.objects.filter(event=request.event_id, kind="refund_fees", change__undone_by=None)
+    return request.number is not None and any(request.number in (line.after or ()) for line in lines)
 
 
 def paid_in_words(request: EntryRequest) -> str:
@@ -142,6 +203,15 @@ def paid_in_words(request: EntryRequest) -> str:
     paid = request.paid_amount
     amount = money(paid, request.paid_currency) if paid is not None else ""
     return ", ".join(part for part in (request.get_paid_how_display(), amount, moment(request.paid_at)) if part)
+
+
+def refunded_in_words(request: EntryRequest) -> str:
+    """How a fee was given back, and when: "Refunded: Cash, €25, Fri 4 June, 20:00"; blank for none."""
+    if request.refunded_at is None:
+        return ""
+    amount = money(request.given_back, request.paid_currency) if request.given_back else ""
+    said = (request.get_refunded_how_display(), amount, moment(request.refunded_at))
+    return _("Refunded: %(how)s") % {"how": ", ".join(part for part in said if part)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,16 +227,16 @@ def card_in_words(request: EntryRequest) -> CardWords | None:
     payment = request.card_payments.order_by("-number").first()
     if payment is None:
         return None
-    words = {"amount": money(payment.amount, payment.currency), "at": moment(payment.paid_at)}
+    words = {"amount": money(payment.given_back or payment.amount, payment.currency), "at": moment(payment.paid_at)}
     if payment.state == PaymentState.PENDING:
-        text = _("You began to pay %(amount)s. As soon as the payment is confirmed, this page says so.")
+        text = _("You started a payment of %(amount)s. This page shows it as soon as it is confirmed.")
         return CardWords(text % words, is_open=True)
     if payment.state == PaymentState.PAID and payment.to_refund:
-        text = _("We received %(amount)s, but it doesn’t fit your entry. The organisers decide about a refund.")
+        text = _("We received %(amount)s, but it doesn’t match your entry. The organisers will decide about a refund.")
     else:
         text = {
             PaymentState.PAID: _("We received %(amount)s by card, %(at)s."),
-            PaymentState.FAILED: _("The payment of %(amount)s did not come through. Nothing was charged."),
+            PaymentState.FAILED: _("The payment of %(amount)s failed. Nothing was charged."),
             PaymentState.REFUNDED: _("%(amount)s was refunded to your card. It arrives within ten days."),
         }[PaymentState(payment.state)]
     return CardWords(text % words)
@@ -178,6 +248,8 @@ class CardLine:
 
     number: int
     amount: str
+    figure: str
+    """The amount as the field for a refund has it."""
     state: str
     words: str
     why: str
@@ -193,12 +265,13 @@ def card_lines(request: EntryRequest) -> list[CardLine]:
             part
             for part in (
                 each.get_state_display(),
+                money(each.given_back, each.currency) if each.given_back < each.amount and each.given_back else "",
                 moment(each.refunded_at or each.paid_at or each.created_at),
             )
             if part
         )
         paid = each.state == PaymentState.PAID
         why = str(RefundReason(each.to_refund).label) if each.to_refund else ""
-        amount = money(each.amount, each.currency)
-        lines.append(CardLine(each.number, amount, each.state, words, why, paid, bool(each.to_refund)))
+        amount, plain = money(each.amount, each.currency), f"{each.amount:.2f}"
+        lines.append(CardLine(each.number, amount, plain, each.state, words, why, paid, bool(each.to_refund)))
     return lines

@@ -1,4 +1,4 @@
-"""Who acts behind the private link of an application."""
+"""The actor behind the private link of an application."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from tournaments.entering.models import EntryRequest
 
 
 def applicant(request: EntryRequest) -> Actor:
-    """The player at the door of their own application. Only services for applicants make one."""
+    """The actor of a player's own application. Only services for applicants make one."""
     return Actor(None, Door.LINK, trusted=True, label=request.name)

@@ -1,14 +1,14 @@
-"""Applications come in: from the form or the API, confirmed by mail where the site sends any.
+"""Applications come in: from the form or the API, confirmed by email where the site sends any.
 
-An application that nobody confirmed is no change of the event: it waits like a mail. Who sends a form learns the same,
-as quickly, whether the club knows the address or not; the facts go by mail.
+An application that nobody confirmed isn't a change of the event: it waits like an email. The sender of a form learns
+the same, as quickly, whether the club knows the address or not; the facts go by email.
 """
 
 from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
-from datetime import timedelta
+from typing import NoReturn
 
 from django.db import IntegrityError
 from django.utils import timezone
@@ -17,6 +17,7 @@ from django.utils.translation import gettext_noop
 
 from common.pure.errors import RuleError
 from tournaments.base.permissions import Action
+from tournaments.base.plain_text import fold
 from tournaments.base.private_links import hashed_token
 from tournaments.base.transactions import short_transaction
 from tournaments.entering.application import COLUMNS, Application, checked, has_link, likeness, same_person
@@ -25,6 +26,7 @@ from tournaments.entering.models import EntryAnswer, EntryForm, EntryQuestion, E
 from tournaments.entering.selectors.fees import extra_of, fee_is_settled
 from tournaments.entering.selectors.forms import form_of, mails_go_out, places_of, takes_entries
 from tournaments.entering.selectors.links import made_token
+from tournaments.entering.selectors.sides import is_taken, may_rename
 from tournaments.entering.selectors.teams import has_teams, team_of
 from tournaments.entering.services.actors import applicant
 from tournaments.entering.services.decisions import arrive, brought
@@ -34,8 +36,6 @@ from tournaments.events.models import Event
 from tournaments.events.services.changes import change_event
 from tournaments.events.services.formats import services_of
 
-CONFIRM_WITHIN = timedelta(hours=48)
-JOIN_WITHIN = timedelta(days=14)
 NAMES = ("first_name", "last_name", "email", "side_name")
 
 
@@ -44,15 +44,15 @@ def apply_for_place(
 ) -> EntryRequest | None:
     """Take an application. The same form, known by its secret `key`, counts once.
 
-    Where the site sends mails, it waits for a confirmation and None is returned, whatever was known before. Elsewhere
-    it counts at once, and the caller may show its private link; of a name that has entered already, it is one more for
-    the organisers to look at, whatever the address, so that nobody learns which address is known.
-    Raises `RuleError` at the names of the fields, and with the code `closed` or `full` where nobody can enter.
+    Where the site sends emails, it waits for a confirmation and None is returned, whatever was known before. Elsewhere
+    it counts at once, and the caller may show its private link. If the name has entered already, the organisers check
+    it, whatever the address, so that nobody learns which address is known. Raises `RuleError` at the names of the
+    fields, and with the code `closed` or `full` where nobody can enter.
     """
     form = _open_form(event)
     sent = checked(form, sent, year=year_of(event))
-    _check_team(event, sent)
-    form_key = hashlib.sha256(key.encode()).hexdigest()
+    form_key = _key_of(key)
+    _check_names(event, sent, form_key)
     if mails_go_out():
         _wait_for_confirmation(event, form, sent, form_key, language=language, source=source)
         return None
@@ -66,9 +66,9 @@ def apply_for_place(
         return EntryRequest.objects.get(event=event, form_key=form_key)
 
 
-def check_application(event: Event, sent: Application) -> None:
+def check_application(event: Event, sent: Application, *, key: str) -> None:
     """Raise `RuleError` as `apply_for_place` does for what was sent; nothing else happens."""
-    _check_team(event, checked(_open_form(event), sent, year=year_of(event)))
+    _check_names(event, checked(_open_form(event), sent, year=year_of(event)), _key_of(key))
 
 
 def enter_at_once(
@@ -88,12 +88,14 @@ def enter_at_once(
 def confirm_entry(request: EntryRequest) -> EntryRequest:
     """Let an application count that was confirmed by its private link. Confirmed already, nothing happens.
 
-    Raises `RuleError` where the event is full and has no waiting list, and for somebody whom a captain named.
+    Raises `RuleError` where the event is full and has no waiting list, for somebody whom a captain named, and once the
+    time to confirm is over.
     """
     with deciding(applicant(request), request.event) as change:
         row = request_in(change, request)
+        _check_time(row)
         if row.state == State.UNCONFIRMED and row.source == Source.TEAM:
-            raise RuleError.one("", "not_filled_in", gettext_noop("Fill in the rest of your entry first."))
+            raise RuleError.one("", "not_filled_in", gettext_noop("Your entry isn't complete. Fill in the rest first."))
         if row.state == State.UNCONFIRMED:
             row.confirmed_at = timezone.now()
             arrive(change, row, needed_form(change.event))
@@ -103,13 +105,15 @@ def confirm_entry(request: EntryRequest) -> EntryRequest:
 def join_as_member(request: EntryRequest, sent: Application) -> EntryRequest:
     """Somebody whom a captain named fills in the rest, and confirms their entry. Confirmed already, nothing happens.
 
-    Raises `RuleError` at the names of the fields, and where entries are closed or the event is full.
+    Raises `RuleError` at the names of the fields, where entries are closed or the event is full, and once the time to
+    confirm is over.
     """
     form = _open_form(request.event)
     with deciding(applicant(request), request.event) as change:
         row = request_in(change, request)
         if row.state != State.UNCONFIRMED or row.source != Source.TEAM:
             return row
+        _check_time(row)
         kept = {name: getattr(row, name) for name in NAMES}
         sent = checked(form, replace(sent, **kept), year=year_of(change.event), team=row.team_name)
         for name in COLUMNS:
@@ -125,6 +129,12 @@ def join_as_member(request: EntryRequest, sent: Application) -> EntryRequest:
     return row
 
 
+def _check_time(request: EntryRequest) -> None:
+    """Raise `RuleError` for an application that nobody confirmed in time: the daily job deletes it."""
+    if request.state == State.UNCONFIRMED and request.confirm_until <= timezone.now():
+        raise RuleError.one("", "late", gettext_noop("The time to confirm this entry is over. Send the form again."))
+
+
 def enter_again(request: EntryRequest) -> EntryRequest:
     """Somebody who withdrew, or let an offer pass, wants to play again: at the end of the queue.
 
@@ -138,7 +148,7 @@ def enter_again(request: EntryRequest) -> EntryRequest:
                 row.confirmed_at = row.confirmed_at or timezone.now()
                 arrive(change, row, needed_form(change.event))
     except IntegrityError as error:
-        message = gettext_noop("You have entered again with another form. Use the private link of that entry.")
+        message = gettext_noop("You have since entered again with another form. Use the private link of that entry.")
         raise RuleError.one("", "entered", message) from error
     return row
 
@@ -146,14 +156,17 @@ def enter_again(request: EntryRequest) -> EntryRequest:
 def change_own_entry(request: EntryRequest, sent: Application) -> None:
     """Change what an application says, but for names and address; an entry in the event follows.
 
+    A team has another name until it is in the season.
+
     Preferences for powers can be changed until lists are due, else until the first game. Raises `RuleError` at the
     names of the fields.
     """
     with change_event(applicant(request), request.event, Action.MANAGE_ENTRIES) as change:
         row, form = request_in(change, request), needed_form(change.event)
         if State(row.state) not in LIVE:
-            raise RuleError.one("", "over", gettext_noop("This entry is over. Nothing can be changed any more."))
-        kept = {name: getattr(row, name) for name in NAMES}
+            raise RuleError.one("", "over", gettext_noop("This entry is no longer valid, so it can't be changed."))
+        renames = may_rename(row)
+        kept = {name: getattr(row, name) for name in NAMES if name != "side_name" or not renames}
         if row.email == row.guardian_email:
             kept["email"] = ""  # a child's, who has only that of a parent
         team = row.team_name if has_teams(change.event) else None
@@ -161,6 +174,10 @@ def change_own_entry(request: EntryRequest, sent: Application) -> None:
         if list(sent.preferences) != row.preferences and not may_change_preferences(change.event, form):
             message = gettext_noop("Preferences can no longer be changed. Ask the organisers.")
             raise RuleError.one("preferences", "late", message)
+        if renames and fold(sent.side_name) != fold(row.side_name):
+            if is_taken(change.event, sent.side_name, but=row):
+                _raise_taken(sent.side_name)
+            row.doubts = ""  # what is doubtful about a team is its name
         changed, owed = [name for name in COLUMNS if getattr(row, name) != _stored(sent, name)], row.fee_extra
         answers, extra = store_answers(row, sent), row.fee_extra
         if extra != owed and fee_is_settled(row):
@@ -215,7 +232,9 @@ def new_request(
         setattr(request, name, _stored(sent, name))
     if form.terms_text:
         request.terms_version, request.terms_at = form.terms_version, timezone.now()
-    if not mails_go_out():
+    if mails_go_out():
+        request.mailed_to = request.address
+    else:
         request.doubts = likeness(request, EntryRequest.objects.filter(event=event, state__in=LIVE).order_by("pk"))
     if has_link(sent):
         request.doubts = request.doubts or _("A text has a link.")
@@ -237,8 +256,13 @@ def _wait_for_confirmation(
         return
     live = EntryRequest.objects.filter(event=event, email__iexact=sent.email, state__in=LIVE)
     known = next((each for each in live if same_person(each, sent)), None)
+    if known is not None and known.form_key == form_key:
+        return  # the same form came twice at once, and the other one was written to
     if known is not None:
         known.event = event
+        if known.state == State.UNCONFIRMED:
+            known.created_at = timezone.now()
+            known.save(update_fields=["created_at"])  # the email gives the same time again
         ask_to_confirm(known, form, known=known.state != State.UNCONFIRMED)
         return
     try:
@@ -249,12 +273,27 @@ def _wait_for_confirmation(
         return  # the same form came twice at once, and the other one counts
 
 
-def _check_team(event: Event, sent: Application) -> None:
-    """Raise `RuleError` where the team that was chosen has all its players."""
+def _key_of(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def _check_names(event: Event, sent: Application, form_key: str) -> None:
+    """Raise `RuleError` where the team that was chosen has all its players, or a team to enter has the name of another.
+
+    The same form sent twice is no other.
+    """
+    twice = EntryRequest.objects.filter(event=event, form_key=form_key)
+    if sent.side_name and is_taken(event, sent.side_name) and not twice.exists():
+        _raise_taken(sent.side_name)
     team = team_of(event, sent.team_name) if sent.team_name and has_teams(event) else None
     if team is not None and team.is_full:
         message = gettext_noop("The team %(team)s is full. Choose another team, or enter a new name.")
         raise RuleError.one("team_name", "full", message, team=team.name)
+
+
+def _raise_taken(name: str) -> NoReturn:
+    message = gettext_noop("%(name)s is in this season already, or has entered it. Give your team another name.")
+    raise RuleError.one("side_name", "taken", message, name=name)
 
 
 def _open_form(event: Event) -> EntryForm:

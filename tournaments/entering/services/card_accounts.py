@@ -41,7 +41,7 @@ def _problems(account: CardAccount, *, key: str, hook_secret: str) -> list[Probl
     if not key and not account.sealed_key:
         problems.append(Problem("key", "required", gettext_noop("Paste the secret key from Stripe.")))
     if key and not _looks_like(key, SECRET_KEYS):
-        message = gettext_noop("This isn’t a secret key of Stripe. It begins with sk_ or rk_. Copy it again.")
+        message = gettext_noop("This isn’t a Stripe secret key, which begins with sk_ or rk_. Copy it again.")
         problems.append(Problem("key", "invalid", message))
     if hook_secret and not _looks_like(hook_secret, HOOK_SECRETS):
         message = gettext_noop("This isn’t a signing secret of Stripe. It begins with whsec_. Copy it again.")

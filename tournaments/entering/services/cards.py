@@ -1,7 +1,7 @@
-"""Card payments: a player begins one, the provider says what became of it, organisers refund.
+"""Card payments: a player begins one, the provider reports its outcome, organisers refund.
 
-A payment that was only begun is no change of the event: it waits like an application that nobody confirmed. What the
-provider says of money always counts, and what does not fit is for the organisers to decide.
+A payment that was only begun isn't a change of the event: it waits like an application that nobody confirmed. What the
+provider reports of money always counts. The organisers decide about reports that do not fit.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from datetime import timedelta
+from decimal import Decimal
+from typing import Final
 
 import structlog
 from django.conf import settings
@@ -25,7 +27,7 @@ from tournaments.base.figures import money
 from tournaments.base.permissions import Action
 from tournaments.base.transactions import short_transaction
 from tournaments.entering.cards import CardError, CardProvider, Message, Order, Said
-from tournaments.entering.core import State, minor_units
+from tournaments.entering.core import GONE, State, from_minor_units, has_units, minor_units
 from tournaments.entering.models import (
     CardAccount,
     CardPayment,
@@ -46,13 +48,18 @@ from tournaments.events.services.changes import EventChange, change_event
 log = structlog.get_logger(__name__)
 OPEN_FOR = timedelta(minutes=60)
 STILL_OPEN = timedelta(minutes=5)
+FEE: Final = (
+    *("paid_how", "paid_at", "paid_amount", "paid_currency"),
+    *("refunded_how", "refunded_at", "refunded_amount"),
+)
+"""The columns of an application that say what became of its fee."""
 
 
 def start_card_payment(request: EntryRequest) -> str:
     """Begin a payment of the fee; the address of the page where it is paid.
 
-    One that was begun already goes on, while it is open and the fee is the same. Raises `RuleError` where nothing is
-    due, and where the provider refuses; `BusyError` where it can't be reached.
+    A payment that was begun already continues, while it is open and the fee is the same. Raises `RuleError` where
+    nothing is due, and where the provider refuses; `BusyError` where it can't be reached.
     """
     form = needed_form(request.event)
     provider = _provider(request.event)
@@ -83,7 +90,7 @@ def start_card_payment(request: EntryRequest) -> str:
 
 
 def _open_payment(row: EntryRequest, form: EntryForm) -> CardPayment:
-    """The payment that goes on, or a new one. Inside the lock of the application."""
+    """The payment that continues, or a new one. Inside the lock of the application."""
     now = timezone.now()
     begun = row.card_payments.filter(state=PaymentState.PENDING).first()
     if begun is not None:
@@ -104,13 +111,13 @@ def _open_payment(row: EntryRequest, form: EntryForm) -> CardPayment:
 
 
 def receive_message(account: CardAccount, body: bytes, headers: Mapping[str, str]) -> bool:
-    """Take what the provider says of a payment; whether it was about one of ours. The same message counts once.
+    """Take the provider's report of a payment. Returns whether it was about one of our payments.
 
-    Raises `ForgedMessageError`, and `BusyError` where it has to come again.
+    The same report counts once. Raises `ForgedMessageError`, and `BusyError` where the provider has to send it again.
     """
     provider = provider_of(account)
     if provider is None:
-        raise BusyError(_("The keys of this club can’t be read. An owner has to enter them again."))
+        raise BusyError(_("The Stripe keys of this club can’t be read. An owner must enter them again."))
     message = provider.read_message(body, headers, now=timezone.now())
     found = _meant(account, message) if message is not None else None
     if message is None or found is None:
@@ -122,7 +129,8 @@ def receive_message(account: CardAccount, body: bytes, headers: Mapping[str, str
         if message.said == Said.PAID:
             _paid(change, row, payment, message)
         elif message.said == Said.REFUNDED:
-            _refunded(change, row, payment)
+            amount = from_minor_units(message.units, payment.currency) if message.units else payment.amount
+            _refunded(change, row, payment, amount)
         elif payment.state == PaymentState.PENDING:
             payment.state = PaymentState.FAILED
             payment.save(update_fields=["state"])
@@ -148,7 +156,7 @@ def _paid(change: EventChange, row: EntryRequest, payment: CardPayment, message:
     payment.save(update_fields=["state", "paid_at", "charge_id", "external_id", "to_refund"])
     words = {"number": row.number, "amount": money(payment.amount, payment.currency)}
     if payment.to_refund:
-        text = _("%(amount)s came by card for entry no. %(number)s. Refund it, or keep it.")
+        text = _("A card payment of %(amount)s arrived for entry no. %(number)s. Refund it, or keep it.")
         change.record("card_in_doubt", text % words, after=payment.to_refund)
     else:
         _count(row, payment)
@@ -167,15 +175,17 @@ def _doubt(row: EntryRequest, payment: CardPayment, message: Message) -> str:
 def _count(row: EntryRequest, payment: CardPayment) -> None:
     row.paid_how, row.paid_at = PaidHow.CARD, payment.paid_at
     row.paid_amount, row.paid_currency = payment.amount, payment.currency
-    row.save(update_fields=["paid_how", "paid_at", "paid_amount", "paid_currency"])
+    row.refunded_how, row.refunded_at, row.refunded_amount = "", None, None
+    row.save(update_fields=FEE)
     payment.counts = True
     payment.save(update_fields=["counts"])
 
 
-def refund_payment(actor: Actor, request: EntryRequest, number: int) -> None:
-    """Pay a card payment back through the provider. Paid back already, nothing happens.
+def refund_payment(actor: Actor, request: EntryRequest, number: int, *, amount: Decimal | None = None) -> None:
+    """Pay a card payment back through the provider, or only this `amount` of it. Paid back already, nothing happens.
 
-    Raises `RuleError` for a payment that never came, and where the provider refuses.
+    Raises `RuleError` at `amount` for more than was paid, for a payment that never came, and where the provider
+    refuses.
     """
     with change_event(actor, request.event, Action.MANAGE_ENTRIES) as change:
         row = request_in(change, request)
@@ -184,29 +194,44 @@ def refund_payment(actor: Actor, request: EntryRequest, number: int) -> None:
             return
         if payment.state != PaymentState.PAID:
             raise RuleError.one(
-                "payment", "not_paid", gettext_noop("This payment never came. Nothing can be refunded.")
+                "payment", "not_paid", gettext_noop("This payment never arrived, so it can't be refunded.")
             )
-    # Outside of every lock: the provider may be slow. Its key makes the refund once, whoever presses the button again.
+        amount = payment.amount if amount is None else amount
+        check_refund(amount, paid=payment.amount, currency=payment.currency)
+    units = minor_units(amount, payment.currency) if amount < payment.amount else 0
+    once_key = f"refund-{payment.once_key or payment.pk}{f'-{units}' if units else ''}"
+    # Outside of every lock: the provider may be slow. Its key makes one refund, even if the button is pressed again.
     try:
-        _provider(request.event).refund(payment.charge_id, once_key=f"refund-{payment.once_key or payment.pk}")
+        _provider(request.event).refund(payment.charge_id, once_key=once_key, units=units)
     except CardError as error:
         raise _as_refusal(error) from error
     with change_event(actor, request.event, Action.MANAGE_ENTRIES) as change:
         row = request_in(change, request)
-        _refunded(change, row, payment_of(row, number))
+        _refunded(change, row, payment_of(row, number), amount)
 
 
-def _refunded(change: EventChange, row: EntryRequest, payment: CardPayment) -> None:
-    """Note that a payment was paid back; the fee is due again if this had paid it."""
-    if payment.state == PaymentState.REFUNDED:
+def check_refund(amount: Decimal, *, paid: Decimal, currency: str) -> None:
+    """Raise `RuleError` at `amount` unless what was `paid` is as much, and its currency has such an amount."""
+    if not (0 < amount <= paid and has_units(amount, currency)):
+        message = gettext_noop("%(paid)s was paid. Enter an amount up to that.")
+        raise RuleError.one("amount", "out_of_range", message, paid=money(paid, currency))
+
+
+def _refunded(change: EventChange, row: EntryRequest, payment: CardPayment, amount: Decimal) -> None:
+    """Note that this amount of a payment was refunded. If it is the whole, a player with a place owes the fee again; of
+    players who left, what was paid stays noted next to the refund."""
+    if payment.given_back >= amount:
         return
+    is_whole = amount >= payment.amount
     if payment.counts:
-        row.paid_how, row.paid_at, row.paid_amount, row.paid_currency = "", None, None, ""
-        row.save(update_fields=["paid_how", "paid_at", "paid_amount", "paid_currency"])
-    payment.state, payment.refunded_at = PaymentState.REFUNDED, timezone.now()
-    payment.to_refund, payment.counts = "", False
-    payment.save(update_fields=["state", "refunded_at", "to_refund", "counts"])
-    words = {"number": row.number, "amount": money(payment.amount, payment.currency)}
+        if is_whole and row.state not in GONE:
+            row.paid_how, row.paid_at, row.paid_amount = "", None, None
+        row.refunded_how, row.refunded_at, row.refunded_amount = PaidHow.CARD, timezone.now(), amount
+        row.save(update_fields=FEE)
+    payment.state, payment.refunded_at, payment.refunded_amount = PaymentState.REFUNDED, timezone.now(), amount
+    payment.to_refund, payment.counts = "", payment.counts and not is_whole
+    payment.save(update_fields=["state", "refunded_at", "refunded_amount", "to_refund", "counts"])
+    words = {"number": row.number, "amount": money(amount, payment.currency)}
     change.record("refund_card", _("Refunded %(amount)s of entry no. %(number)s.") % words)
     tell_paid(row, needed_form(change.event), payment)
 
@@ -238,7 +263,9 @@ def _provider(event: Event) -> CardProvider:
     account = account_of(event.club)
     found = provider_of(account) if account is not None else None
     if found is None:
-        message = gettext_noop("The club takes no cards at the moment. An owner sets that up in the club’s settings.")
+        message = gettext_noop(
+            "The club doesn’t accept cards at the moment. An owner can set that up in the club’s settings."
+        )
         raise RuleError.one("", "no_cards", message)
     return found
 

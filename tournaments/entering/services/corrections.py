@@ -14,6 +14,7 @@ from tournaments.clubs.roles import may
 from tournaments.clubs.services.changes import ClubChange, change_club
 from tournaments.entering.models import EntryRequest
 from tournaments.entering.selectors.forms import form_of
+from tournaments.entering.selectors.sides import is_taken, may_rename
 from tournaments.entering.services.mails import tell
 from tournaments.events.services.changes import change_event
 from tournaments.people.models import Person
@@ -21,12 +22,20 @@ from tournaments.people.services.people import edit_person
 
 
 def correct_entry(
-    actor: Actor, request: EntryRequest, *, first_name: str, last_name: str, email: str, guardian_email: str = ""
+    actor: Actor,
+    request: EntryRequest,
+    *,
+    first_name: str,
+    last_name: str,
+    email: str,
+    guardian_email: str = "",
+    side_name: str = "",
 ) -> None:
-    """Correct the name and the addresses of an application, and of the person that it became.
+    """Correct the name and the addresses of an application, and of the person that it became; or the name of a team
+    that isn't in the season yet.
 
-    The person follows where the actor manages people and both had the same name. A new address gets the private link
-    by mail. Raises `RuleError` at the names of the fields.
+    The person follows where the actor manages people and both had the same name. A new address gets the private link by
+    email. Raises `RuleError` at the names of the fields.
     """
     problems: list[Problem] = []
     labels = {"first_name": gettext_noop("The first name"), "last_name": gettext_noop("The last name")}
@@ -38,10 +47,18 @@ def correct_entry(
     }
     values["email"] = clean_email(email, path="email", problems=problems)
     values["guardian_email"] = clean_email(guardian_email, path="guardian_email", problems=problems)
+    if may_rename(request):
+        values["side_name"] = clean_line(
+            side_name, path="side_name", label=gettext_noop("The name of the team"), longest=80, problems=problems
+        )
     RuleError.gather(problems)
     before = {name: getattr(request, name) for name in values}
     if before == values:
         return
+    renamed = fold(values.get("side_name", "")) != fold(before.get("side_name", ""))
+    if renamed and is_taken(request.event, values["side_name"], but=request):
+        message = gettext_noop("%(name)s is in this season already, or has entered it. Enter another name.")
+        raise RuleError.one("side_name", "taken", message, name=values["side_name"])
     try:
         if corrects_person(actor, request):
             with change_club(actor, request.event.club, Action.MANAGE_PEOPLE) as change:
@@ -66,9 +83,11 @@ def corrects_person(actor: Actor, request: EntryRequest) -> bool:
 
 def _store(request: EntryRequest, values: dict[str, str]) -> None:
     was = request.address
+    if values.get("side_name", request.side_name) != request.side_name:
+        request.doubts = ""  # what is doubtful about a team is its name
     for name, value in values.items():
         setattr(request, name, value)
-    request.save(update_fields=[*values, "sort_key"])
+    request.save(update_fields=[*values, "doubts", "sort_key"])
     form = form_of(request.event)
     if form is not None and request.address != was:
         tell(request, form)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -12,15 +11,25 @@ from django.utils.translation import gettext_noop, ngettext
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
-from tournaments.base.plain_text import fold, person_key
 from tournaments.base.private_links import hashed_token
 from tournaments.entering.application import CHILD
 from tournaments.entering.core import Review, State, arrival, needs_review
-from tournaments.entering.models import EntryForm, EntryRequest, Source
+from tournaments.entering.models import EntryForm, EntryRequest
 from tournaments.entering.selectors.armies import armies_are_hidden
-from tournaments.entering.selectors.forms import enters_sides, mails_go_out, places_of
+from tournaments.entering.selectors.entrants import enters_sides
+from tournaments.entering.selectors.forms import places_of
 from tournaments.entering.selectors.links import made_token, request_url
 from tournaments.entering.services.actors import applicant
+from tournaments.entering.services.identity import (
+    Meant,
+    confirmed_address,
+    doubts_about,
+    known_to_club,
+    named,
+    person_shown,
+    whom_it_means,
+    without_the_desk,
+)
 from tournaments.entering.services.mails import tell
 from tournaments.entering.services.places import (
     deciding,
@@ -38,26 +47,12 @@ from tournaments.events.services.changes import EventChange, change_event
 from tournaments.events.services.entries import some_names
 from tournaments.events.services.formats import Brought, services_of
 from tournaments.events.services.teams import drop_empty_team
-from tournaments.people.files.namesakes import KnownName, free_distinction
 from tournaments.people.models import NameShown, Person
-from tournaments.people.services.namesakes import people_written_like
-from tournaments.people.services.people import DISTINCTION_LENGTH, add_person
+from tournaments.people.services.people import add_person
 from tournaments.players.services.links import give_player_link
 
 SAID_BY_ACCEPTING: Final = frozenset(("enter_people", "enter_players", "edit_entry", "describe_player"))
 """What accepting several does for each of them: the log has one line for all."""
-
-
-@dataclass(frozen=True, slots=True)
-class Meant:
-    """Whom an application means: a person of the club, or somebody new with this distinction.
-
-    A team goes into the division `group`.
-    """
-
-    person: int | None = None
-    distinction: str = ""
-    group: int | None = None
 
 
 def brought(request: EntryRequest, form: EntryForm) -> Brought:
@@ -75,27 +70,26 @@ def arrive(change: EventChange, request: EntryRequest, form: EntryForm) -> None:
 
     Raises `RuleError` where the event is full and has no waiting list.
     """
-    known = known_to_club(request)
-    doubts = _doubts(request, known)
+    person, doubts = person_shown(request), doubts_about(request)
     undecided = enters_sides(change.event) and division_for(request) is None
-    review = needs_review(Review(form.review), is_new=not known, is_doubtful=bool(doubts) or undecided)
+    review = needs_review(Review(form.review), is_new=person is None, is_doubtful=bool(doubts) or undecided)
     state = arrival(places_of(form), review=review, queues=form.queues)
     if state is None:
         raise RuleError.one("", "full", gettext_noop("All places are taken, and there is no waiting list."))
     request.doubts = doubts
     enter_with_team(change, request)
     if state == State.ACCEPTED:
-        accept_one(change, request, Meant(person=known[0].id if known else None))
+        accept_one(change, request, Meant(person))
     else:
         move(change, request, state)
-    change.record("enter_event", _("Entry no. %(number)s came in.") % {"number": request.number})
+    change.record("enter_event", _("Received entry no. %(number)s.") % {"number": request.number})
     tell(request, form)
 
 
 def accept_one(change: EventChange, request: EntryRequest, meant: Meant) -> None:
     """Make the application an entry of the event, with the person whom it means. The caller has counted the places.
 
-    Raises `RuleError` at `person` for anybody of another name, and for who is entered already.
+    Raises `RuleError` at `person` for anybody of another name, and for somebody who is entered already.
     """
     event = change.event
     if enters_sides(event):
@@ -116,10 +110,8 @@ def accept_one(change: EventChange, request: EntryRequest, meant: Meant) -> None
             at=event,
             within=change,
         )
-    elif request.name_shown and not person.name_shown:
-        person.name_shown = request.name_shown
-        person.save(update_fields=["name_shown"])
-        change.record("show_name", _("Changed how others see the name of %(name)s.") % {"name": person.name})
+    else:
+        _tell_of_person(change, request, person)
     taken = EntryRequest.objects.filter(event=event, entry__person=person).exclude(pk=request.pk)
     if taken.exclude(state=State.WITHDRAWN).exists():
         message = gettext_noop("%(name)s has a place already. Choose somebody else, or decline this entry.")
@@ -133,7 +125,8 @@ def accept_one(change: EventChange, request: EntryRequest, meant: Meant) -> None
 
 
 def _person_meant(request: EntryRequest, meant: Meant) -> Person | None:
-    """Who helps at one event learns nothing of the club's people by their numbers: only namesakes can be meant."""
+    """The person that `meant` names. Helpers of one event can choose namesakes only, so ids reveal nothing of the
+    club's people."""
     if meant.person is None:
         return None
     known = {each.id for each in known_to_club(request)}
@@ -141,6 +134,20 @@ def _person_meant(request: EntryRequest, meant: Meant) -> Person | None:
         message = gettext_noop("Nobody called %(name)s has this number. Reload the page and choose again.")
         raise RuleError.one("person", "unknown", message, name=request.name)
     return Person.objects.get(pk=meant.person)
+
+
+def _tell_of_person(change: EventChange, request: EntryRequest, person: Person) -> None:
+    """Add what the application says to somebody whom the club knows: how others see their name, and the address that
+    they confirmed, by which their next entry is known."""
+    if request.name_shown and not person.name_shown:
+        person.name_shown = request.name_shown
+        person.save(update_fields=["name_shown"])
+        change.record("show_name", _("Changed how others see the name of %(name)s.") % {"name": person.name})
+    if confirmed_address(request) and not person.email:
+        person.email = confirmed_address(request)
+        person.save(update_fields=["email"])
+        words = _("Changed %(name)s.") % {"name": person.name}
+        change.record("edit_person", words, subject=f"person {person.pk}", after={"email": "changed"})
 
 
 def accept_entries(actor: Actor, event: Event, requests: Sequence[EntryRequest], *, meant: Meant | None = None) -> int:
@@ -165,42 +172,11 @@ def accept_entries(actor: Actor, event: Event, requests: Sequence[EntryRequest],
             accept_one(change, row, meant or whom_it_means(row))
             tell(row, form)
         text = ngettext("Accepted %(n)s entry: %(names)s.", "Accepted %(n)s entries: %(names)s.", len(rows))
-        names = [_named(row) for row in rows]
+        names = [named(row) for row in rows]
         if len(rows) > 1:
             change.leave_out(SAID_BY_ACCEPTING)
         change.record("accept_entries", text % {"n": len(rows), "names": some_names(names)}, after=names)
     return len(rows)
-
-
-def known_to_club(request: EntryRequest) -> list[KnownName]:
-    """Whom the application may mean: those of exactly this name, else those whose name is only written differently.
-
-    A team is nobody of the club's people.
-    """
-    if enters_sides(request.event):
-        return []
-    found = people_written_like(request.event.club, request.first_name, request.last_name)
-    return [each for each in found if _has_name(each, request)] or found
-
-
-def _has_name(known: KnownName, request: EntryRequest) -> bool:
-    return person_key(known.first_name, known.last_name) == person_key(request.first_name, request.last_name)
-
-
-def whom_it_means(request: EntryRequest) -> Meant:
-    """The one person of this name, or somebody new. Raises `RuleError` at `person` where only people can tell."""
-    if request.person_id:
-        return Meant(request.person_id)
-    known = known_to_club(request)
-    if len(known) > 1:
-        message = gettext_noop("The club has several people called %(name)s. Open the entry and choose one.")
-        raise RuleError.one("person", "several", message, name=request.name)
-    if known and not _has_name(known[0], request) and not _has_address(known[0], request):
-        message = gettext_noop(
-            "The club has a person of almost this name: %(known)s. Open the entry of %(name)s and choose."
-        )
-        raise RuleError.one("person", "several", message, name=request.name, known=known[0].name)
-    return Meant(known[0].id if known else None)
 
 
 def decline_entry(actor: Actor, request: EntryRequest, *, reason: str) -> None:
@@ -227,7 +203,7 @@ def decline_entries(actor: Actor, event: Event, requests: Sequence[EntryRequest]
 
 
 def queue_entry(actor: Actor, request: EntryRequest) -> None:
-    """Put an application at the end of the waiting list; who was on it goes back to their own place."""
+    """Put an application at the end of the waiting list. One that was on it before returns to its own place."""
     put_back(actor, request.event, [request], to=State.WAITING)
 
 
@@ -251,18 +227,13 @@ def put_back(actor: Actor, event: Event, requests: Sequence[EntryRequest], *, to
                 drop_empty_team(change.actor, change.event, name=team, within=change)
             tell(row, form)
         if rows:
-            names = [_named(row) for row in rows]
+            names = [named(row) for row in rows]
             words = {"names": some_names(names)}
             if to == State.WAITING:
                 change.record("queue_entry", _("Put on the waiting list: %(names)s.") % words, after=names)
             else:
                 change.record("review_entries", _("Put back to review: %(names)s.") % words, after=names)
     return len(rows)
-
-
-def _named(request: EntryRequest) -> str:
-    """How the log calls an application: by name once it is one of the club's people, who can have it erased there."""
-    return request.person.name if request.person else _("entry no. %(number)s") % {"number": request.number}
 
 
 def _leave_unplayed(change: EventChange, request: EntryRequest, entry: Entry) -> None:
@@ -275,10 +246,11 @@ def _leave_unplayed(change: EventChange, request: EntryRequest, entry: Entry) ->
 
 
 def withdraw_entry(actor: Actor, request: EntryRequest, *, reason: str = "") -> None:
-    """Withdraw an application: who has not played leaves the event, who has is withdrawn from what comes.
+    """Withdraw an application. A player who has not played leaves the event; one who has is withdrawn from coming
+    rounds.
 
-    After the end of the event only the application is. The place goes to the next where the form offers it
-    automatically. Withdrawn already, nothing happens. Raises `RuleError` at `reason` for a long one.
+    After the end of the event, only the application is withdrawn. The place goes to the next where the form offers it
+    automatically. Nothing happens if it is withdrawn already. Raises `RuleError` at `reason` for a long one.
     """
     with change_event(actor, request.event, Action.MANAGE_ENTRIES) as change:
         row, form = request_in(change, request), needed_form(change.event)
@@ -306,61 +278,13 @@ def take_offer(request: EntryRequest) -> None:
         if row.state == State.ACCEPTED:
             return
         if row.state != State.OFFERED or change.event.over:
-            message = gettext_noop("This place is no longer held for you. Your private page says how your entry is.")
+            message = gettext_noop(
+                "This place is no longer held for you. Your private page shows the state of your entry."
+            )
             raise RuleError.one("", "over", message)
-        accept_one(change, row, _for_player(row))
+        accept_one(change, row, without_the_desk(row))
         change.record("take_offer", _("Entry no. %(number)s took the offered place.") % {"number": row.number})
         tell(row, form)
-
-
-def _for_player(request: EntryRequest) -> Meant:
-    """As `whom_it_means`; where that is in doubt, somebody new with the number of the application after the name."""
-    if request.person_id:
-        return Meant(request.person_id)
-    if enters_sides(request.event):
-        groups = services_of(request.event).groups_open(request.event)
-        return Meant(group=division_for(request) or next((pk for pk, _name in reversed(groups)), None))
-    known = known_to_club(request)
-    if known and not _doubts(request, known):
-        return Meant(known[0].id)
-    return Meant(distinction=_distinction(request, [each for each in known if _has_name(each, request)]))
-
-
-def _distinction(request: EntryRequest, namesakes: Sequence[KnownName]) -> str:
-    """What tells somebody new from others of the name: the club or the country, else a number. Blank without others."""
-    if not namesakes:
-        return ""
-    used = {fold(text) for each in namesakes for text in (each.distinction, each.town)}
-    told = (" ".join(text.split()) for text in (request.club_name, request.country))
-    free = (text for text in told if text and len(text) <= DISTINCTION_LENGTH and fold(text) not in used)
-    return next(free, "") or free_distinction(each.distinction for each in namesakes)
-
-
-def _doubts(request: EntryRequest, known: Sequence[KnownName]) -> str:
-    """Why nobody but the organisers can say whom the application means; blank where it is plain.
-
-    Where the site sends no mails, nobody has shown that the address is theirs: then no name means somebody known, but
-    of entries that the desk made.
-    """
-    if request.doubts:
-        return request.doubts
-    if len(known) > 1:
-        return _("Several people of the club have this name.")
-    if known:
-        (person,) = known
-        if not _has_address(person, request) and (person.email or not _has_name(person, request)):
-            return _("The club knows somebody of this name with another address.")
-        if request.event.entries.filter(person=person.id).exists() and request.entry_id is None:
-            return _("Somebody of this name has a place already.")
-        by_themselves = request.source != Source.DESK and request.person_id is None
-        if by_themselves and not mails_go_out():
-            words = _("Looks like %(name)s, whom the club knows. Nobody has confirmed the address: choose who it is.")
-            return words % {"name": person.name}
-    return ""
-
-
-def _has_address(known: KnownName, request: EntryRequest) -> bool:
-    return bool(known.email) and fold(known.email) in {fold(request.email), fold(request.guardian_email)}
 
 
 def renew_link(actor: Actor, request: EntryRequest) -> str:
@@ -370,5 +294,5 @@ def renew_link(actor: Actor, request: EntryRequest) -> str:
         row.serial += 1
         row.token_hash = hashed_token(made_token(row))
         row.save(update_fields=["serial", "token_hash"])
-        change.record("renew_entry_link", _("Made a new link for entry no. %(number)s.") % {"number": row.number})
+        change.record("renew_entry_link", _("Created a new link for entry no. %(number)s.") % {"number": row.number})
     return request_url(row)

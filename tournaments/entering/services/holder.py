@@ -1,4 +1,4 @@
-"""What people entered by themselves, as a part of a person's data."""
+"""What people entered themselves, as a part of a person's data."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class EntriesHolder(Holder):
 
     def erasure_of(self, person: Person) -> ErasureLines:
         count = EntryRequest.objects.filter(person=person).count()
-        goes = ngettext("%(n)s entry form goes.", "%(n)s entry forms go.", count) % {"n": count}
+        goes = ngettext("%(n)s entry form is deleted.", "%(n)s entry forms are deleted.", count) % {"n": count}
         return ErasureLines(goes=(goes,) if count else ())
 
     def erase(self, person: Person) -> None:
@@ -87,12 +87,16 @@ def data_of_request(request: EntryRequest) -> Json:
         "paid_at": request.paid_at.isoformat(timespec="seconds") if request.paid_at else None,
         "paid_amount": str(request.paid_amount) if request.paid_amount is not None else None,
         "paid_currency": request.paid_currency,
+        "refunded_how": request.refunded_how,
+        "refunded_at": request.refunded_at.isoformat(timespec="seconds") if request.refunded_at else None,
+        "refunded_amount": str(request.given_back) if request.refunded_at else None,
         "card_payments": [
             {
                 "number": each.number,
                 "amount": str(each.amount),
                 "currency": each.currency,
                 "state": each.state,
+                "refunded_amount": str(each.given_back) if each.given_back else None,
                 "began_at": each.created_at.isoformat(timespec="seconds"),
             }
             for each in request.card_payments.all()

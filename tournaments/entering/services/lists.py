@@ -18,7 +18,7 @@ from tournaments.base.plain_text import visible_text
 from tournaments.entering.core import LIVE, State, is_late
 from tournaments.entering.models import EntryList, EntryRequest, ListKind, ListState
 from tournaments.entering.services.actors import applicant
-from tournaments.entering.services.mails import tell
+from tournaments.entering.services.mails import tell_of_list
 from tournaments.entering.services.places import needed_form, request_in
 from tournaments.events.services.changes import change_event
 
@@ -43,14 +43,14 @@ class SentFile:
 
 
 def submit_list(request: EntryRequest, *, text: str = "", file: SentFile | None = None) -> EntryList:
-    """Hand in a list, which counts instead of the one before. After the deadline it is taken, and marked as late.
+    """Submit a list, which replaces the one before. After the deadline it is accepted, and marked as late.
 
-    The same list once more is the same version. Raises `RuleError` at `text` or `file`.
+    The same list again is the same version. Raises `RuleError` at `text` or `file`.
     """
     with change_event(applicant(request), request.event, Action.MANAGE_ENTRIES) as change:
         row, form = request_in(change, request), needed_form(change.event)
         if form.list_kind == ListKind.NONE or State(row.state) not in LIVE:
-            raise RuleError.one("text", "not_asked", gettext_noop("No list is asked of you."))
+            raise RuleError.one("text", "not_asked", gettext_noop("You don't need to submit a list."))
         if change.event.archived_at is not None or change.event.over:
             raise RuleError.one("text", "over", gettext_noop("The event is over. Lists are closed."))
         given = _read_text(text) if form.list_kind == ListKind.TEXT else _read_file(file)
@@ -81,9 +81,7 @@ def check_list(actor: Actor, request: EntryRequest, *, number: int, state: str, 
             raise MissingError(_("The player has submitted another list since. Reload the page and read that one."))
         text = " ".join(remark.split())
         if state not in ListState.values:
-            raise RuleError.one(
-                "state", "unknown", gettext_noop("Choose what the list is: checked, or with a question.")
-            )
+            raise RuleError.one("state", "unknown", gettext_noop("Choose an answer to the list, such as checked."))
         if state in {ListState.QUESTION, ListState.REFUSED} and not text:
             raise RuleError.one("remark", "required", gettext_noop("Write what the player should do."))
         if len(text) > LONGEST_REMARK:
@@ -95,8 +93,8 @@ def check_list(actor: Actor, request: EntryRequest, *, number: int, state: str, 
         found.save(update_fields=["state", "remark"])
         words = {"number": row.number, "state": found.get_state_display()}
         change.record("check_list", _("List of entry no. %(number)s: %(state)s.") % words)
-        if state != ListState.APPROVED:
-            tell(row, form)
+        if state in {ListState.QUESTION, ListState.REFUSED}:
+            tell_of_list(row, form, found)
 
 
 def _read_text(text: str) -> EntryList:

@@ -1,35 +1,41 @@
-"""What applicants are told by mail: that their entry came, and each time that it becomes something else.
+"""Emails to applicants: that their application came, and each time that its state changes.
 
-So that the form is no bomb of mails for somebody else's address, an address gets few mails that a form asks for.
+An address gets few emails that a form asks for, so that nobody can use the form to flood somebody else's inbox.
 """
 
 from __future__ import annotations
 
 from datetime import timedelta
 
-from django.utils import timezone, translation
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.figures import money
+from tournaments.base.languages import in_language
 from tournaments.base.models import Mail
 from tournaments.base.services.mails import mail_words, queue_mail
+from tournaments.clubs.models import ClubSite
 from tournaments.entering.core import State
-from tournaments.entering.models import CardPayment, EntryForm, EntryRequest
+from tournaments.entering.models import CardPayment, EntryForm, EntryList, EntryRequest, ListState
 from tournaments.entering.selectors.forms import mails_go_out, place_in_line
 from tournaments.entering.selectors.links import request_url
-from tournaments.entering.selectors.words import told_of
+from tournaments.entering.selectors.words import deadline, to_do_of, told_of, when_and_where
 from tournaments.events.calendar_files import calendar_of
+from tournaments.events.models import Event
 from tournaments.events.time_zones import event_times
 
 ASKED_FOR = "entering/email/asked"
 STATE = "entering/email/state"
 NOTE = "entering/email/note"
+LIST = "entering/email/list"
 PAID = "entering/email/paid"
 TEAM = "entering/email/team"
+_LISTS = {ListState.QUESTION: _("a question about your list"), ListState.REFUSED: _("your list is not accepted")}
 MOST_ASKED, ASKED_WITHIN = 3, timedelta(hours=1)
 
 
 def may_ask_for_mail(address: str) -> bool:
-    """Whether a form may still have a mail sent to the address: at most three an hour, in all events of the site."""
+    """Whether a form may have one more email sent to the address: at most three an hour, in all events of the site."""
     since = timezone.now() - ASKED_WITHIN
     return Mail.objects.filter(kind=ASKED_FOR, to__iexact=address, created_at__gte=since).count() < MOST_ASKED
 
@@ -40,15 +46,23 @@ def ask_to_confirm(request: EntryRequest, form: EntryForm, *, known: bool = Fals
 
 
 def tell(request: EntryRequest, form: EntryForm) -> None:
-    """Write how an application is now; nothing where the site sends no mails or there is no address."""
+    """Send an email with the current state of an application. Does nothing if the site sends none or the address is
+    missing."""
     if mails_go_out() and request.address and request.state != State.UNCONFIRMED:
         _write(request, form, STATE, kind=STATE)
 
 
-def tell_paid(request: EntryRequest, form: EntryForm, payment: CardPayment) -> None:
-    """Write what became of a card payment; nothing where the site sends no mails or there is no address."""
+def tell_of_list(request: EntryRequest, form: EntryForm, found: EntryList) -> None:
+    """Write that the organisers have a question about a list, or don't accept it, with what they say."""
     if mails_go_out() and request.address:
-        amount = money(payment.amount, payment.currency)
+        _write(request, form, LIST, kind=LIST, list=found, shown=_LISTS[ListState(found.state)])
+
+
+def tell_paid(request: EntryRequest, form: EntryForm, payment: CardPayment) -> None:
+    """Send an email with the outcome of a card payment. Does nothing if the site sends none or the address is
+    missing."""
+    if mails_go_out() and request.address:
+        amount = money(payment.given_back or payment.amount, payment.currency)
         _write(request, form, PAID, kind=PAID, payment=payment, amount=amount)
 
 
@@ -79,7 +93,8 @@ def write_note(request: EntryRequest, form: EntryForm, *, subject: str, text: st
 
 
 def _write(request: EntryRequest, form: EntryForm, template: str, *, kind: str, **more: object) -> None:
-    with translation.override(request.language), event_times(request.event):
+    event = request.event
+    with in_language(request.language, event.language, event.club.language), event_times(event):
         told = told_of(request, form, place=place_in_line(request), mails=True)
         context = {
             "request": request,
@@ -87,9 +102,17 @@ def _write(request: EntryRequest, form: EntryForm, template: str, *, kind: str, 
             "club": request.event.club,
             "form": form,
             "told": told,
+            "to_do": to_do_of(request, form),
+            "list_due": deadline(form.list_due_at, request.event),
             "url": request_url(request),
+            "when_and_where": when_and_where(event),
             **more,
         }
         subject, text = mail_words(template, context)
         calendar = calendar_of(request.event) if kind == STATE and request.state == State.ACCEPTED else ""
-    queue_mail(request.address, subject, text, kind=kind, calendar=calendar)
+    queue_mail(request.address, subject, text, kind=kind, calendar=calendar, reply_to=_questions_to(event))
+
+
+def _questions_to(event: Event) -> str:
+    """Where answers to the email go: the club's public address for questions, blank for none."""
+    return ClubSite.objects.filter(club=event.club_id).values_list("email", flat=True).first() or ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import datetime, time, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 from django.db.models import Max, Q
@@ -15,10 +15,23 @@ from django.utils.translation import gettext_noop, ngettext
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor, Door
 from tournaments.base.errors import BusyError, MissingError
+from tournaments.base.languages import in_sentence
 from tournaments.base.permissions import Action
 from tournaments.base.services.sweeping import isolated
 from tournaments.clubs.services.changes import change_club
-from tournaments.entering.core import HOLDING, LAST_MINUTE, MOVES, State, Waiting, in_line, lapsed, moved, reference
+from tournaments.entering.core import (
+    GONE,
+    HOLDING,
+    LAST_MINUTE,
+    MOVES,
+    State,
+    Waiting,
+    in_line,
+    is_past,
+    lapsed,
+    moved,
+    reference,
+)
 from tournaments.entering.core import Offer as Held
 from tournaments.entering.models import EntryForm, EntryRequest
 from tournaments.entering.selectors.armies import (
@@ -28,12 +41,12 @@ from tournaments.entering.selectors.armies import (
     armies_shown,
     armies_to_show,
 )
-from tournaments.entering.selectors.forms import form_of, mails_go_out, places_of
+from tournaments.entering.selectors.forms import form_of, mails_go_out, places_of, takes_no_offers
 from tournaments.entering.services.mails import tell
 from tournaments.events.models import Event
 from tournaments.events.services.changes import EventChange, change_event
 from tournaments.events.services.formats import Brought, services_of
-from tournaments.events.time_zones import zone_of
+from tournaments.events.time_zones import midnight_of
 
 LONGEST_REASON = 200
 
@@ -58,17 +71,22 @@ def request_in(change: EventChange, request: EntryRequest) -> EntryRequest:
 
 
 def move(change: EventChange, request: EntryRequest, state: State, *, by: str = "", reason: str = "") -> None:
-    """Let an application become something else. Raises `RuleError` for a move that there isn't.
+    """Change the state of an application. Raises `RuleError` for a change that isn't possible.
 
-    A place in the queue is kept for the record, and given to nobody else. Who had an offer, or was accepted, goes back
-    to their own.
+    A place in the queue is kept for the record, and given to nobody else. An application that had an offer, or was
+    accepted, goes back to its own.
     """
     if state not in MOVES[State(request.state)]:
         message = gettext_noop("%(name)s is %(state)s by now. Reload the page and check again.")
-        words = request.get_state_display().lower()
+        words = in_sentence(request.get_state_display())
         raise RuleError.one("", "moved", message, name=request.name, state=words)
+    returns = request.state in GONE and state not in GONE
     keeps_place = request.state in HOLDING and request.queue_no is not None
     request.state, request.offered_until = state, None
+    if request.refunded_at is not None and returns:  # whoever comes back owes the fee again
+        request.paid_how, request.paid_at, request.paid_amount, request.paid_currency = "", None, None, ""
+        request.refunded_how, request.refunded_at, request.refunded_amount = "", None, None
+        request.card_payments.update(counts=False)
     request.reason, request.decided_by, request.decided_at = reason, by, timezone.now()
     if state == State.WAITING and not keeps_place:
         request.queue_no = _next_in_queue(change.event)
@@ -80,7 +98,7 @@ def move(change: EventChange, request: EntryRequest, state: State, *, by: str = 
 
 
 def offer(change: EventChange, form: EntryForm, requests: Sequence[EntryRequest], *, now: datetime) -> None:
-    """Hold a place for each of these, who are told. The caller has counted the places."""
+    """Hold a place for each of these applications and email the offers. The caller has counted the places."""
     last = last_to_answer(form, now=now)
     for request in requests:
         move(change, request, State.OFFERED, by=change.actor.name)
@@ -93,19 +111,26 @@ def offer(change: EventChange, form: EntryForm, requests: Sequence[EntryRequest]
     change.record("offer_places", text, after=[request.number for request in requests])
 
 
+def _fills_no_more(form: EntryForm, *, now: datetime) -> bool:
+    """Whether places are only offered by hand: the event has begun, and entries are not open any longer than that."""
+    event = form.event
+    begun = bool(event.starts_on and midnight_of(event, event.starts_on) <= now)
+    late = form.closes_at is None or is_past(form.closes_at, now=now)
+    return bool(event.rules_frozen_at or event.archived_at or (begun and late) or takes_no_offers(form, now=now))
+
+
 def last_to_answer(form: EntryForm, *, now: datetime) -> datetime | None:
     """The latest end of an offer made now: as entries close, later as the event begins, then as it ends."""
     event = form.event
     first, last = event.starts_on, event.ends_on or event.starts_on
-    zone = zone_of(event)
     ends = [form.closes_at + LAST_MINUTE] if form.closes_at else []
     if first and last:
-        ends += [datetime.combine(day, time(), zone) for day in (first, last + timedelta(days=1))]
+        ends += [midnight_of(event, day) for day in (first, last + timedelta(days=1))]
     return next((end for end in ends if end > now), None)
 
 
 def offer_next(actor: Actor, event: Event, *, count: int = 1) -> int:
-    """Offer up to so many free places to the first of those who wait; how many were offered.
+    """Offer up to `count` free places to the first of those who wait; how many were offered.
 
     Raises `RuleError` at `count` for less than 1, and where nobody waits or no place is free.
     """
@@ -113,7 +138,7 @@ def offer_next(actor: Actor, event: Event, *, count: int = 1) -> int:
         form = needed_form(change.event)
         if count < 1:
             raise RuleError.one("count", "out_of_range", gettext_noop("Offer at least 1 place."))
-        if change.event.over:
+        if takes_no_offers(form, now=timezone.now()):
             raise RuleError.one("", "over", gettext_noop("The event is over. No places are offered any more."))
         places = places_of(form)
         number = min(count, places.to_offer())
@@ -124,14 +149,17 @@ def offer_next(actor: Actor, event: Event, *, count: int = 1) -> int:
     return number
 
 
-def fill_places(change: EventChange, form: EntryForm) -> None:
-    """Offer what is free to those who wait, where the form says that it goes automatically and mails go out."""
-    event = change.event
-    if not (form.offers_places and mails_go_out()) or event.rules_frozen_at or event.over or event.archived_at:
+def fill_places(change: EventChange, form: EntryForm, *, now: datetime | None = None) -> None:
+    """Offer free places to those who wait, where the form offers them automatically and the site sends emails.
+
+    Once the event has begun, or its entries are closed by then, the organisers offer each place by hand.
+    """
+    at = now or timezone.now()
+    if not (form.offers_places and mails_go_out()) or _fills_no_more(form, now=at):
         return
     count = places_of(form).to_offer()
     if count:
-        offer(change, form, _first_in_line(event, count), now=timezone.now())
+        offer(change, form, _first_in_line(change.event, count), now=at)
 
 
 def move_in_queue(actor: Actor, request: EntryRequest, *, to: int, reason: str) -> None:
@@ -140,7 +168,7 @@ def move_in_queue(actor: Actor, request: EntryRequest, *, to: int, reason: str) 
         row = request_in(change, request)
         reason = needed_reason(reason)
         if row.state != State.WAITING:
-            raise RuleError.one("to", "not_waiting", gettext_noop("Only somebody who waits can be moved."))
+            raise RuleError.one("to", "not_waiting", gettext_noop("You can only move entries on the waiting list."))
         queue = _queue(change.event)
         if not 1 <= to <= len(queue):
             message = gettext_noop("The waiting list has %(count)s places. Enter a number from 1 to %(count)s.")
@@ -174,9 +202,9 @@ def _tended(event: Event, now: datetime) -> bool:
     if form is None:
         return False
     offers = EntryRequest.objects.filter(event=event, state=State.OFFERED)
-    if not event.over:
+    if not takes_no_offers(form, now=now):
         offers = offers.filter(offered_until__lte=now)
-    fills = form.offers_places and mails_go_out() and not event.over and places_of(form).to_offer()
+    fills = form.offers_places and mails_go_out() and not _fills_no_more(form, now=now) and places_of(form).to_offer()
     moved_on = bool(fills or offers.exists()) and _swept(event, partial(_move_on, form=form, now=now))
     shown = armies_to_show(form, now=now).exists() and _swept(event, partial(show_armies, form=form, now=now))
     return moved_on or shown
@@ -193,7 +221,7 @@ def _swept(event: Event, act: Callable[[EventChange], None]) -> bool:
 
 def _move_on(change: EventChange, form: EntryForm, *, now: datetime) -> None:
     end_offers(change, form, now=now)
-    fill_places(change, form)
+    fill_places(change, form, now=now)
 
 
 def hide_or_show_armies(change: EventChange, form: EntryForm, *, were_hidden: bool) -> None:
@@ -223,10 +251,10 @@ def _bring_armies(change: EventChange, rows: Iterable[EntryRequest]) -> None:
 
 
 def end_offers(change: EventChange, form: EntryForm, *, now: datetime) -> None:
-    """Let the offers expire that nobody answered in time, all of them once the event is over, and tell who had them."""
+    """Let the offers expire that nobody answered in time, all of them after the event, and tell who had them."""
     rows = {row.pk: row for row in EntryRequest.objects.filter(event=change.event, state=State.OFFERED)}
     offers = (Held(row.pk, row.offered_until) for row in rows.values() if row.offered_until)
-    over = list(rows) if change.event.over else lapsed(offers, now=now)
+    over = list(rows) if takes_no_offers(form, now=now) else lapsed(offers, now=now)
     for pk in over:
         rows[pk].event = change.event
         move(change, rows[pk], State.EXPIRED)
@@ -240,7 +268,7 @@ def needed_form(event: Event) -> EntryForm:
     """How the event may be entered. Raises `MissingError` where nobody set it up."""
     found = form_of(event)
     if found is None:
-        raise MissingError(_("Players can’t enter this event by themselves. Set up entries first."))
+        raise MissingError(_("Players can’t enter this event on their own yet. Set up entries first."))
     return found
 
 

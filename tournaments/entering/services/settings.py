@@ -15,6 +15,7 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.columns import checked_columns
 from tournaments.base.errors import MissingError
+from tournaments.base.moments import moment_problems
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import visible_line, visible_text
 from tournaments.entering.core import WITHOUT_CENTS, has_units
@@ -29,6 +30,7 @@ from tournaments.events.services.changes import change_event
 SETTINGS: Final = tuple(
     column.name for column in EntryForm._meta.concrete_fields if column.name not in {"id", "event", "terms_version"}
 )
+MOMENTS: Final = tuple(name for name in SETTINGS if name.endswith("_at"))
 QUESTION: Final = ("label", "help_text", "kind", "choices", "fee_delta", "required", "public", "sensitive")
 MOST_QUESTIONS = 20
 IBAN = re.compile(r"[A-Z]{2}\d\d[A-Z0-9]{11,30}")
@@ -145,7 +147,7 @@ def _fill(question: EntryQuestion, values: Mapping[str, Any]) -> None:
     question.label, question.fee_delta = visible_line(question.label), question.fee_delta or Decimal()
     problems = [*column_problems(question, QUESTION), *_price_problems(question)]
     if question.public and question.sensitive:
-        message = gettext_noop("A sensitive answer is for organisers alone. Untick one of the two.")
+        message = gettext_noop("Only organisers may see a sensitive answer. Untick one of the two boxes.")
         problems.append(Problem("public", "sensitive", message))
     if question.kind in {QuestionKind.CHOICE, QuestionKind.MANY} and len(question.options) < 2:
         message = gettext_noop("Enter at least two choices, one on each line.")
@@ -193,6 +195,7 @@ def _form(event: Event) -> EntryForm:
 
 def _problems(form: EntryForm) -> Iterator[Problem]:
     """What does not go together."""
+    yield from moment_problems(**{name: getattr(form, name) for name in MOMENTS})
     if form.opens_at and form.closes_at and form.closes_at <= form.opens_at:
         yield Problem("closes_at", "order", gettext_noop("Entries close before they open. Enter a later time."))
     if form.list_kind != ListKind.NONE and form.list_due_at is None:

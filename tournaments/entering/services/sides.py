@@ -8,6 +8,7 @@ from common.pure.errors import RuleError
 from tournaments.base.plain_text import fold
 from tournaments.entering.core import State
 from tournaments.entering.models import EntryRequest
+from tournaments.entering.selectors.sides import is_in_event
 from tournaments.entering.services.places import move
 from tournaments.events.services.changes import EventChange
 from tournaments.events.services.formats import Side, services_of
@@ -22,6 +23,9 @@ def accept_side(change: EventChange, request: EntryRequest, group: int | None) -
     if group is None:
         message = gettext_noop("Choose a division for %(name)s: open the entry.")
         raise RuleError.one("group", "required", message, name=request.called)
+    if is_in_event(change.event, request.called):
+        message = gettext_noop("%(name)s is in this season already. Change the name of the team, then try again.")
+        raise RuleError.one("side_name", "taken", message, name=request.called)
     side = Side(
         name=request.called,
         captain_name=request.name,
@@ -38,7 +42,7 @@ def accept_side(change: EventChange, request: EntryRequest, group: int | None) -
 def division_for(request: EntryRequest) -> int | None:
     """The only division that still takes teams, or the one that was wished for; None where the organisers choose."""
     groups = services_of(request.event).groups_open(request.event)
-    wished = [pk for pk, name in groups if fold(name) == fold(request.wish)]
+    wished = [number for number, name in groups if fold(name) == fold(request.wish)]
     return groups[0][0] if len(groups) == 1 else next(iter(wished), None) if wished else None
 
 

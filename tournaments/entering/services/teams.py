@@ -1,4 +1,4 @@
-"""Teams enter an event: who enters a new one is its captain, names its members and answers who asks to join.
+"""Teams enter an event: a new team's captain enters it, names its members and answers requests to join.
 
 Each member confirms their own entry, and has a place of their own. Once a player is accepted, they are in the event's
 team of that name.
@@ -18,12 +18,19 @@ from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_email, clean_line
 from tournaments.base.private_links import hashed_token
-from tournaments.entering.application import likeness
+from tournaments.entering.application import NAMES_OF_PEOPLE, likeness, link_problems
 from tournaments.entering.core import LIVE, State
 from tournaments.entering.models import EntryRequest, Source, TeamPlace
 from tournaments.entering.selectors.forms import mails_go_out
 from tournaments.entering.selectors.links import made_token
-from tournaments.entering.selectors.teams import IN_TEAM, has_teams, rows_of_team, team_of, teams_coming
+from tournaments.entering.selectors.teams import (
+    IN_TEAM,
+    has_teams,
+    may_write_to_teammates,
+    rows_of_team,
+    team_of,
+    teams_coming,
+)
 from tournaments.entering.services.actors import applicant
 from tournaments.entering.services.mails import ask_member, ask_to_join, may_ask_for_mail, tell_of_team
 from tournaments.entering.services.places import needed_form, request_in
@@ -89,9 +96,10 @@ def settle_teams(event: Event) -> None:
 
 
 def name_member(captain: EntryRequest, *, first_name: str, last_name: str, email: str) -> EntryRequest:
-    """Name somebody as a member, who gets a private link by mail, or from the captain where no mails go out.
+    """Name somebody as a member. They get a private link by email, or from the captain if the site sends no emails.
 
-    Raises `RuleError` at the names of the fields, and where the team is full.
+    Raises `RuleError` at the names of the fields, and where the team is full, or the email would come from a captain
+    whom the organisers haven't accepted yet.
     """
     problems: list[Problem] = []
     first = clean_line(
@@ -104,6 +112,9 @@ def name_member(captain: EntryRequest, *, first_name: str, last_name: str, email
     )
     last = clean_line(last_name, path="last_name", label=gettext_noop("The last name"), longest=60, problems=problems)
     address = clean_email(email, path="email", problems=problems, required=True)
+    problems += link_problems(
+        (path, label, text) for (path, label), text in zip(NAMES_OF_PEOPLE, (first, last), strict=True)
+    )
     RuleError.gather(problems)
     with change_event(applicant(captain), captain.event, Action.MANAGE_ENTRIES) as change:
         row = _captain_in(change, captain)
@@ -111,6 +122,11 @@ def name_member(captain: EntryRequest, *, first_name: str, last_name: str, email
         if team is None or team.is_full:
             message = gettext_noop("The team is full: it has %(size)s players. Remove somebody first.")
             raise RuleError.one("", "full", message, size=change.event.team_size)
+        if not may_write_to_teammates(row):
+            message = gettext_noop(
+                "The organisers are still looking at your entry. You can name your team once you have a place."
+            )
+            raise RuleError.one("", "in_review", message)
         if mails_go_out() and not may_ask_for_mail(address):
             message = gettext_noop("Many emails went to this address. Try again in an hour.")
             raise RuleError.one("email", "too_often", message)
@@ -130,6 +146,7 @@ def _invited(captain: EntryRequest, first: str, last: str, email: str) -> EntryR
         first_name=first,
         last_name=last,
         email=email,
+        mailed_to=email if mails_go_out() else "",
         team_name=captain.team_name,
         team_place=TeamPlace.MEMBER,
         source=Source.TEAM,

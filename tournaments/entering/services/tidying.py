@@ -10,7 +10,7 @@ from contextlib import suppress
 from datetime import date, timedelta
 from typing import Any, Final
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,15 +19,14 @@ from tournaments.base.actors import Actor, Door
 from tournaments.base.errors import BusyError, MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.services.sweeping import isolated
-from tournaments.entering.core import HOLDING, LIVE, State
+from tournaments.entering.core import CONFIRM_WITHIN, HOLDING, JOIN_WITHIN, LIVE, State
 from tournaments.entering.models import EntryAnswer, EntryList, EntryRequest, Source
-from tournaments.entering.services.applying import CONFIRM_WITHIN, JOIN_WITHIN
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 from tournaments.events.services.changes import change_event
 
 SENSITIVE_DAYS, REFUSED_DAYS, ANSWER_DAYS, BIRTH_DAYS, CONTACT_DAYS = 14, 30, 90, 90, 180
-CONTACT: Final = {"email": "", "guardian_email": "", "phone": ""}
+CONTACT: Final = {"email": "", "guardian_email": "", "mailed_to": "", "phone": ""}
 ALL: Final[dict[str, Any]] = {
     **CONTACT,
     **dict.fromkeys(
@@ -65,9 +64,7 @@ def erase_old_entries(*, today: date | None = None) -> int:
 
 
 def _erased(event: Event, today: date) -> bool:
-    last = event.ends_on or event.starts_on
-    if format_of(event).goes_on and event.ends_on is None and not event.over:
-        return False
+    last = _last_day(event)
     if last is None or today <= last or not any(rows.exists() for rows, _erase in _due(event, today - last)):
         return False
     with isolated("erase_old_entries", event=event.pk), suppress(BusyError, MissingError):
@@ -81,6 +78,16 @@ def _erased(event: Event, today: date) -> bool:
             change.record("erase_entries", text % {"n": count}, after={"on": today.isoformat()})
         return True
     return False
+
+
+def _last_day(event: Event) -> date | None:
+    """The last day of the event: None while it goes on. A season without one ended when people last changed it."""
+    if event.ends_on is not None or not format_of(event).goes_on:
+        return event.ends_on or event.starts_on
+    if not event.over:
+        return None
+    changed = event.changes.exclude(door=Door.WORKER).aggregate(newest=Max("created_at"))["newest"]
+    return timezone.localdate(changed) if changed else event.starts_on
 
 
 def _due(event: Event, since: timedelta) -> list[tuple[QuerySet[Any], Callable[[QuerySet[Any]], int]]]:
@@ -102,7 +109,7 @@ def _due(event: Event, since: timedelta) -> list[tuple[QuerySet[Any], Callable[[
 
 
 def _with_contact(rows: QuerySet[EntryRequest]) -> QuerySet[EntryRequest]:
-    return rows.exclude(email="", guardian_email="", phone="")
+    return rows.exclude(email="", guardian_email="", mailed_to="", phone="")
 
 
 def _delete(rows: QuerySet[Any]) -> int:
@@ -116,7 +123,7 @@ def _blank(rows: QuerySet[Any], values: dict[str, Any]) -> int:
 
 
 def days_in_words() -> list[tuple[str, str]]:
-    """What is kept for how long, for the page beside the form."""
+    """How long each kind of data is kept, for the page with the form."""
     after = _("%(days)s days after the event")
     return [
         (_("Name, club, results"), _("as long as the event; you can shorten your name or have it erased")),

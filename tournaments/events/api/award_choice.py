@@ -22,7 +22,7 @@ class GivenAwards(Input):
 
 
 class AwardChoiceViewSet(PlayersResource):
-    """The kinds of awards that an event gives, by their codes. Where nobody chose, all but `last_place` are given."""
+    """The kinds of awards that an event gives, by their codes. If nobody has chosen, all but `last_place` are given."""
 
     tag = "standings"
     noun = nouns = "given_awards"
@@ -34,7 +34,7 @@ class AwardChoiceViewSet(PlayersResource):
         return self.answer(_choice(self.event))
 
     def update(self, request: Request, **kwargs: object) -> Response:
-        """Choose the awards. Pages, prints and certificates follow at once."""
+        """Choose the awards. Pages, prints and certificates change at once."""
         choose_awards(self.actor, self.event, **self.body(GivenAwards))
         return self.answer(_choice(self.event))
 

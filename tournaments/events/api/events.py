@@ -46,7 +46,7 @@ class EventFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-fil
 
 
 class EventViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, ResourceViewSet):
-    """The events of a club, the latest first, drafts too."""
+    """The events of a club, the newest first, including private ones."""
 
     tag = "events"
     noun = "event"
@@ -103,13 +103,12 @@ class EventViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, ResourceViewSe
         return self.event
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Make an event. It is not public until it is published.
-
-        What is left out has the usual value of its format, or what suits its game.
+        """Create an event. It is not public until you publish it. Fields that you leave out get the usual value of the
+        format or the game.
         """
         code = request.data.get("format") if isinstance(request.data, Mapping) else None
         if not isinstance(code, str) or code not in EVENT_APIS:
-            message = gettext_noop("Say of which format the event is: one of %(formats)s.")
+            message = gettext_noop("The format of the event is missing or unknown. Send one of %(formats)s.")
             raise RuleError.one("format", "not_a_choice", message, formats=", ".join(EVENT_APIS))
         found = EVENT_APIS[code]
         sent = {"time_zone": usual_time_zone(self.club), **self.body(found.new)}
@@ -118,14 +117,13 @@ class EventViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, ResourceViewSe
         return self.answer(self.event, at=self.event.slug)
 
     def perform_update(self, serializer: BaseSerializer[Event]) -> None:
-        """Change an event. Its rules are at an address of their own, after its format."""
+        """Change an event. Its rules have a separate address, which depends on its format."""
         edit_event(self.actor, self.event, serializer.validated_data)
         serializer.instance = access_event(self.actor, self.kwargs["club"], self.event.slug, Action.SEE_DESK)
 
     @asks(query("typed_name", OpenApiTypes.STR, "Its exact name, to confirm."))
     def destroy(self, request: Request, **kwargs: object) -> Response:
-        """Delete an event for good, with its rounds, results, entries and log. `?typed_name=` is its exact name.
-
+        """Delete an event for good, with its rounds, results, entries and log. `?typed_name=` must be its exact name.
         People and scoring systems stay.
         """
         delete_event(self.actor, self.event, typed_name=request.query_params.get("typed_name", ""))
@@ -143,7 +141,7 @@ class EventViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, ResourceViewSe
 
     @verb()
     def archive(self, request: Request, **kwargs: object) -> Response:
-        """Archive an event. Lists of current events leave it out."""
+        """Archive an event. Lists of current events no longer show it."""
         return self._step(archive_event)
 
     @verb()

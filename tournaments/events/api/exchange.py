@@ -89,7 +89,7 @@ class ImportResource(ClubResource, ABC):
 
     @verb(answer=EventImportPreview, only_reads=True)
     def preview(self, request: Request, **kwargs: object) -> Response:
-        """Preview an import: whom of the club's people it means, and what is new. Nothing is saved."""
+        """Preview an import: which of the club's people it matches, and what is new. Nothing is saved."""
         sent = self.body(self.text_class)
         document, notes = self.document(sent)
         plan = preview_event(self.club, document, name=sent.get("name", ""))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
 
 from django.db.models import QuerySet
 from drf_spectacular.types import OpenApiTypes
@@ -12,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.pure.errors import RuleError
-from tournaments.base.actors import Door
+from tournaments.base.actors import Actor, Door
 from tournaments.base.api.columns import Resource
 from tournaments.base.api.endpoint import asked, query
 from tournaments.base.api.fields import Answer
@@ -27,14 +29,17 @@ from tournaments.clubs.models import Club
 from tournaments.events.access import access_event
 from tournaments.events.api.resources import EventResource
 from tournaments.events.models import Event
-from tournaments.events.selectors.log import log_of
+from tournaments.events.selectors.log import log_of, sees_births, without_births
 from tournaments.events.services.undo import find_change, undo_change
 
 FILTERS = (
     query("who", OpenApiTypes.STR, "The name of who did it, as the log shows it."),
     query("action", OpenApiTypes.STR, "The name of a change, such as `record_result`."),
     query(
-        "door", OpenApiTypes.STR, "The way in; `link` is the private link of a player or a captain.", choices=[*Door]
+        "door",
+        OpenApiTypes.STR,
+        "Where the change came from; `link` is the private link of a player or a captain.",
+        choices=[*Door],
     ),
     query("round", OpenApiTypes.INT, "The number of a heat or round."),
 )
@@ -45,14 +50,14 @@ def _asked(request: Request) -> dict[str, str]:
     """What the address narrows the log to. Raises `RuleError` at `door` and `round`."""
     number = request.query_params.get("round", "")
     if number and not (number.isascii() and number.isdigit() and len(number) < 5):
-        message = "A heat or round has a whole number. Send it, or leave it out."
+        message = "The number of a heat or round is a whole number, such as 2. Send one, or leave it out."
         raise RuleError.one("round", "not_a_number", message)
     words = {name: request.query_params.get(name, "") for name in ("who", "action")}
     return {**words, "door": asked(request, "door", [*Door]), "round": number}
 
 
 class LogSerializer(Resource):
-    """Who changed what, when and through which door."""
+    """Who changed what, when and from which source."""
 
     created_at = serializers.DateTimeField(source="change.created_at", read_only=True)
     who = serializers.CharField(source="actor_name", read_only=True)
@@ -62,7 +67,9 @@ class LogSerializer(Resource):
     event = serializers.CharField(source="event.slug", default=None, allow_null=True, read_only=True)
     before = serializers.JSONField(read_only=True)
     after = serializers.JSONField(read_only=True)
-    change = serializers.SerializerMethodField(help_text="What `changes/{id}/undo/` undoes; null where nothing can.")
+    change = serializers.SerializerMethodField(
+        help_text="The id to use in `changes/{id}/undo/`; null if this can't be undone."
+    )
     undone = serializers.BooleanField(source="is_undone", read_only=True)
 
     class Meta:
@@ -73,13 +80,20 @@ class LogSerializer(Resource):
         ]  # fmt: skip
         read_only_fields = fields
 
+    def to_representation(self, instance: ChangeLine) -> dict[str, Any]:
+        """The line, without years of birth for those who don't see them at the desk."""
+        found = super().to_representation(instance)
+        if not self.context["view"].sees_births:
+            found |= {name: without_births(found[name]) for name in ("before", "after")}
+        return found
+
     def get_change(self, line: ChangeLine) -> int | None:
         """The change's id, where it can be undone."""
         return line.change_id if line.change.undoable else None
 
 
 class ClubLogViewSet(ListModelMixin, ClubResource):
-    """What happened in a club and its events: who changed what from what to what, through which door."""
+    """What happened in a club and its events: who changed what, the old and new values, and the source."""
 
     tag = "clubs"
     noun = nouns = "club_log"
@@ -90,9 +104,14 @@ class ClubLogViewSet(ListModelMixin, ClubResource):
         """Newest first."""
         return log_of(self.club, None, _asked(self.request))
 
+    @cached_property
+    def sees_births(self) -> bool:
+        """Whether who asks sees years of birth."""
+        return sees_births(self.actor, self.club)
+
 
 class EventLogViewSet(ListModelMixin, EventResource):
-    """What happened in an event: who changed what from what to what, through which door."""
+    """What happened in an event: who changed what, the old and new values, and the source."""
 
     tag = "events"
     noun = nouns = "log"
@@ -103,9 +122,14 @@ class EventLogViewSet(ListModelMixin, EventResource):
         """Newest first."""
         return log_of(self.event.club, self.event, _asked(self.request))
 
+    @cached_property
+    def sees_births(self) -> bool:
+        """Whether who asks sees years of birth."""
+        return sees_births(self.actor, self.event)
+
 
 class UndoAnswer(Answer):
-    """What was undone, in words."""
+    """What was undone, as text."""
 
     summary = serializers.CharField()
 
@@ -123,9 +147,8 @@ class ChangeViewSet(ResourceViewSet):
 
     @verb(answer=UndoAnswer, changes=Action.SEE_DESK)
     def undo(self, request: Request, **kwargs: object) -> Response:
-        """Undo a change, or an undo. Until the next heat or round is published, and while nothing later builds on it.
-
-        The answer says why not.
+        """Undo a change, or an undo. Possible until the next heat or round is published, as long as nothing later
+        builds on it. A refusal says why.
         """
         return self.answer({"summary": undo_change(self.actor, self.asked_for)})
 
@@ -139,7 +162,7 @@ class ClubLogFile(CsvFile):
 
     def get(self, request: Request, club: str) -> Response:
         """The file."""
-        return _file(request, access_club(self.actor, club, Action.SEE_DESK), None)
+        return _file(request, self.actor, access_club(self.actor, club, Action.SEE_DESK), None)
 
 
 class EventLogFile(CsvFile):
@@ -152,20 +175,24 @@ class EventLogFile(CsvFile):
     def get(self, request: Request, club: str, event: str) -> Response:
         """The file."""
         row = access_event(self.actor, club, event, Action.SEE_DESK)
-        return _file(request, row.club, row)
+        return _file(request, self.actor, row.club, row)
 
 
-def _file(request: Request, club: Club, event: Event | None) -> Response:
-    rows = log_of(club, event, _asked(request))
+def _file(request: Request, actor: Actor, club: Club, event: Event | None) -> Response:
+    rows, births = log_of(club, event, _asked(request)), sees_births(actor, event or club)
     name = f"{event.name if event else club.name} log"
-    return csv_response(request, name, [COLUMNS, *(line for row in rows.iterator() for line in _lines(row))])
+    return csv_response(
+        request, name, [COLUMNS, *(line for row in rows.iterator() for line in _lines(row, births=births))]
+    )
 
 
-def _lines(row: ChangeLine) -> Iterator[tuple[object, ...]]:
+def _lines(row: ChangeLine, *, births: bool) -> Iterator[tuple[object, ...]]:
     slug = row.event.slug if row.event else ""
     at = row.change.created_at.isoformat(timespec="seconds")
     head = (at, row.actor_name, row.change.door, row.change.token, slug, row.kind, row.subject, row.summary)
-    changes = field_changes(row.before, row.after)
+    sides = (row.before, row.after)
+    before, after = sides if births else (without_births(each) for each in sides)
+    changes = field_changes(before, after)
     for each in changes:
         yield (*head, each.field, each.before or "", each.after or "")
     if not changes:

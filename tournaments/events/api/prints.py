@@ -33,9 +33,11 @@ from tournaments.events.sheets.register import sheet_of
 TAG = "prints"
 COPIES = ("everybody", "desk")
 JOB_STATES = "queued, running, done, stopped or failed"
-PAPER = query("paper", OpenApiTypes.STR, "Left out, A4.", choices=tuple(Paper))
-NUMBER = query("number", OpenApiTypes.INT, "The heat, round or matchday of a sheet that is of one; a signed table's.")
-COPY = query("copy", OpenApiTypes.STR, "`desk` for whole names and results kept back.", choices=COPIES)
+PAPER = query("paper", OpenApiTypes.STR, "A4 if left out.", choices=tuple(Paper))
+NUMBER = query(
+    "number", OpenApiTypes.INT, "The number of the heat, round, matchday or signed table, if the sheet is about one."
+)
+COPY = query("copy", OpenApiTypes.STR, "`desk` for whole names and hidden results.", choices=COPIES)
 
 
 class PdfRenderer(CsvRenderer):
@@ -56,7 +58,7 @@ class PdfFile(FileEndpoint):
 
 
 class PrintFile(PdfFile):
-    """A sheet as a PDF. `docs/reference/prints.md` lists those of each format. 409 for one that only a job can make."""
+    """A sheet as a PDF. `docs/reference/prints.md` lists the sheets of each format. 409 if the sheet needs a job."""
 
     noun = "print"
     parameters = (PAPER, NUMBER, COPY)
@@ -83,17 +85,20 @@ class CopyField(serializers.ChoiceField):
 
 
 class PrintJobSerializer(Resource):
-    """A print under way, or ready to be fetched at `file`."""
+    """A print in progress, or ready to download at `file`."""
 
-    sheet = Text(help_text="As `docs/reference/prints.md` names it.")
+    sheet = Text(help_text="The sheet's name in `docs/reference/prints.md`.")
     number = serializers.IntegerField(
-        required=False, min_value=0, max_value=9999, help_text="The heat, round or matchday; a signed table's; 0: none."
+        required=False,
+        min_value=0,
+        max_value=9999,
+        help_text="The number of the heat, round, matchday or signed table; 0 if there is none.",
     )
-    paper = Choice(tuple(Paper), required=False, help_text="Left out, A4.")
+    paper = Choice(tuple(Paper), required=False, help_text="A4 if left out.")
     copy = CopyField(COPIES, source="whole", required=False, help_text="`desk` for whole names and hidden results.")
     state = serializers.CharField(source="job.state", read_only=True, help_text=JOB_STATES)
     done = serializers.IntegerField(source="job.done", read_only=True, help_text="Pages laid out.")
-    total = serializers.IntegerField(source="job.total", read_only=True, help_text="Of about so many.")
+    total = serializers.IntegerField(source="job.total", read_only=True, help_text="Estimated number of pages.")
     message = serializers.CharField(source="job.message", read_only=True)
     file = serializers.SerializerMethodField(help_text="Its address once it is ready.")
 
@@ -110,9 +115,9 @@ class PrintJobSerializer(Resource):
 
 
 class PrintJobViewSet(ListModelMixin, RetrieveModelMixin, EventResource):
-    """Prints that the worker makes for me. Each is kept for a day.
+    """My prints that are made in the background. Each is kept for a day.
 
-    A token that may only read may ask for them too: they change nothing of the event.
+    A read-only token can start them too, because they change nothing in the event.
     """
 
     tag = TAG
@@ -131,7 +136,9 @@ class PrintJobViewSet(ListModelMixin, RetrieveModelMixin, EventResource):
         return find_print(self.actor, self.event, self.kwargs["id"])
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Have the worker make a print, however long. The same one under way where there is one. Follow `Location`."""
+        """Start a print of any length in the background. Returns the one in progress, if there is one. Follow
+        `Location`.
+        """
         sent = self.body(PrintJobSerializer)
         asked_for = Asked(
             event=self.event, number=sent.get("number", 0), whole=sent.get("whole", False), site=settings.SITE_URL
@@ -148,7 +155,7 @@ class PrintJobViewSet(ListModelMixin, RetrieveModelMixin, EventResource):
 
 
 class PrintMade(PdfFile):
-    """The file of a print by the worker. 404 before it is ready."""
+    """The file of a print. 404 before it is ready."""
 
     noun = "print_job_file"
 

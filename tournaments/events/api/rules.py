@@ -31,7 +31,9 @@ class RulesResource(RetrieveModelMixin, EditMixin, EventResource):
         return self.event.rules
 
     def perform_update(self, serializer: BaseSerializer[Any]) -> None:
-        """Change the rules of an event. What is left out stays. Once a game has started, a `reason` is needed."""
+        """Change the rules of an event. Fields that you leave out don't change. Once a game has started, a `reason` is
+        needed.
+        """
         edit_event(self.actor, self.event, serializer.validated_data)
         self.event = access_event(self.actor, self.kwargs["club"], self.kwargs["event"], Action.SEE_DESK)
         serializer.instance = self.event.rules

@@ -1,4 +1,4 @@
-"""Teams of entries, and the director's order of players who are tied (manual §10, §12)."""
+"""Teams of entries, and the organiser's order of tied players (manual §10, §12)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class TeamViewSet(CreateMixin, ListModelMixin, RetrieveModelMixin, EditMixin, De
         return row_of(self.get_queryset(), self.kwargs["id"], _("There is no such team. List the teams again."))
 
     def perform_create(self, serializer: BaseSerializer[Team]) -> None:
-        """Form a team."""
+        """Create a team."""
         sent = serializer.validated_data
         entries = entries_by_id(self.event, sent["members"])
         serializer.instance = form_team(self.actor, self.event, name=sent["name"], entries=entries)
@@ -85,7 +85,7 @@ class TiedEntries(Input):
 
 
 class ManualOrderViewSet(PlayersResource):
-    """The director's order among players who are still tied."""
+    """The organiser's order of players who are still tied."""
 
     tag = "standings"
     noun = "manual_order"
@@ -94,13 +94,13 @@ class ManualOrderViewSet(PlayersResource):
     answer_class = Nothing
 
     def update(self, request: Request, **kwargs: object) -> Response:
-        """Order tied players, best first. It moves only players who are level after the tie-breaks."""
+        """Order tied players, best first. It affects only players who are tied after the tie-breaks."""
         entries: Sequence[Entry] = entries_by_id(self.event, self.body(TiedEntries)["entries"])
         set_manual_order(self.actor, self.event, entries=entries)
         return Response(status=204)
 
     def destroy(self, request: Request, **kwargs: object) -> Response:
-        """Remove the director's order from all players. They are tied again."""
+        """Remove the organiser's order from all players. They are tied again."""
         clear_manual_order(self.actor, self.event, entries=_ordered(self.event))
         return Response(status=204)
 

@@ -26,7 +26,7 @@ from tournaments.events.services.visibility import (
 
 
 class VisibilitySerializer(Resource):
-    """Who finds the event, what is hidden until when, and whether it is now."""
+    """The audience of the event, what is hidden and until when, and whether it is hidden now."""
 
     listing = Choice(LISTINGS, required=False, help_text="`hidden` is members of the club alone.")
     hides_results = serializers.SerializerMethodField(help_text="Whether anything is hidden at this moment.")
@@ -45,7 +45,7 @@ class VisibilitySerializer(Resource):
 
 
 class VisibilityViewSet(RetrieveModelMixin, EditMixin, EventResource):
-    """What everybody sees of an event: who finds it, and what is hidden until when."""
+    """What everybody sees of an event: its audience, and what is hidden until when."""
 
     tag = "events"
     noun = "visibility"
@@ -57,9 +57,8 @@ class VisibilityViewSet(RetrieveModelMixin, EditMixin, EventResource):
         return self.event
 
     def perform_update(self, serializer: BaseSerializer[Event]) -> None:
-        """Change what everybody sees. What was revealed is hidden again once something else is to be hidden.
-
-        With the `revision` that you read, nothing is saved if somebody changed the same since.
+        """Change what everybody sees. If you choose something else to hide, revealed results are hidden again. If you
+        send the `revision` that you read, nothing is saved if somebody has changed the same since then.
         """
         sent = serializer.validated_data
         seen = sent.pop("revision", None)

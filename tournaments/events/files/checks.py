@@ -29,9 +29,9 @@ def unknown(references: References, *, known: Container[int], what: str) -> Iter
 
 
 def twice(values: Sequence[tuple[str, Hashable]]) -> Iterator[Problem]:
-    """Each value that stood at an earlier path already."""
+    """Each value that an earlier path has already."""
     first: dict[Hashable, str] = {}
-    message = _("This stands at %(first)s already. Remove or change one of the two.")
+    message = _("This is already at %(first)s. Remove or change one of the two.")
     for path, value in values:
         if value in first:
             yield Problem(path, "twice", message, {"first": first[value]})

@@ -29,7 +29,7 @@ class PlayerConditions(Row):
         null=True,
         blank=True,
         validators=RATINGS,
-        help_text=_("2000 for a band up to 1999. The rating is that with which the player was entered."),
+        help_text=_("Enter 2000 for a band up to 1999. The rating is the one with which the player was entered."),
     )
     takes_unrated = models.BooleanField(_("players without a rating too"), default=False)
     country = models.CharField(_("country"), max_length=80, blank=True, default="")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q, Value
 from django.db.models.functions import Coalesce, Lower
@@ -40,6 +41,14 @@ class Event(Row):
     starts_on = models.DateField(_("first day"), null=True, blank=True)
     ends_on = models.DateField(_("last day"), null=True, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=40, default="UTC")
+    language = models.CharField(
+        _("language"),
+        max_length=10,
+        choices=settings.LANGUAGES,
+        blank=True,
+        default="",
+        help_text=_("For public pages, emails and prints. Visitors can choose another one at the end of each page."),
+    )
     discipline = models.CharField(_("game"), max_length=20, default="diplomacy")
     format = models.CharField(max_length=20, choices=format_choices)
     team_size = models.PositiveSmallIntegerField(_("players in a team"), default=0)
@@ -48,12 +57,12 @@ class Event(Row):
     # 0: nobody said how long a round lasts.
     round_minutes = models.PositiveSmallIntegerField(_("usual length of a round, in minutes"), default=0)
     published = models.BooleanField(_("public"), default=False)
-    # A public event that is not listed is open to whoever has its address.
+    # A public event that is not listed is open to everybody who has its address.
     listed = models.BooleanField(_("listed"), default=True)
-    hide_last = models.PositiveSmallIntegerField(_("last rounds kept back"), default=0)
-    hide_from = models.PositiveSmallIntegerField(_("rounds kept back from this one on"), default=0)
-    hide_awards = models.BooleanField(_("awards kept for the ceremony"), default=False)
-    reveal_at = models.DateTimeField(_("shown by itself from"), null=True, blank=True)
+    hide_last = models.PositiveSmallIntegerField(_("last rounds hidden"), default=0)
+    hide_from = models.PositiveSmallIntegerField(_("rounds hidden from this one on"), default=0)
+    hide_awards = models.BooleanField(_("awards hidden until the ceremony"), default=False)
+    reveal_at = models.DateTimeField(_("revealed automatically at"), null=True, blank=True)
     revealed_at = models.DateTimeField(null=True, blank=True)
     archived_at = models.DateTimeField(null=True, blank=True)
     rules_frozen_at = models.DateTimeField(null=True, blank=True)
@@ -94,12 +103,12 @@ class Event(Row):
 
     @property
     def hiding(self) -> Hiding:
-        """What the event keeps back from the public."""
+        """What the event hides from the public."""
         return Hiding(self.hide_last, self.hide_from, self.hide_awards, self.reveal_at, self.revealed_at)
 
     @property
     def listing(self) -> str:
-        """Who finds the event: "hidden" for members alone, "unlisted" for those with its address, or "public"."""
+        """The event's audience: "hidden" for members alone, "unlisted" for people with its address, or "public"."""
         return "hidden" if not self.published else "public" if self.listed else "unlisted"
 
     @property
@@ -120,10 +129,10 @@ class Entry(Row):
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="entries")
     unranked = models.BooleanField(_("plays without a rank"), default=False)
     handicap = models.DecimalField(_("handicap added to the total"), max_digits=9, decimal_places=3, default=0)
-    # Powers by code, the dearest first; those left out are liked equally little.
+    # Powers by code, most preferred first; those left out are liked equally little.
     power_preferences: models.JSONField[Any, Any] = models.JSONField(_("power preferences"), default=list, blank=True)
     manual_order = models.PositiveSmallIntegerField(_("order among the tied"), null=True, blank=True)
-    missed = models.PositiveSmallIntegerField(_("heat that the player last did not come to"), null=True, blank=True)
+    missed = models.PositiveSmallIntegerField(_("heat of the player's latest no-show"), null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

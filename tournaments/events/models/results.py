@@ -23,7 +23,7 @@ class Result(models.TextChoices):
 
 
 class ResultVersion(Row):
-    """One saving of a game's result: who, when, through which door."""
+    """One saving of a game's result: who, when, from which source."""
 
     undoing = LeftOut("versions stay whatever happens: an older one counts again as the newest")
 
@@ -64,7 +64,7 @@ class SeatResult(Row):
 
 
 class ScoreOverride(Row):
-    """The director's own score of a seat. It counts in place of the computed one, which stays to be seen beside it."""
+    """A score override of a seat. It counts instead of the computed score, which stays visible next to it."""
 
     about = ("seat",)
 

@@ -35,7 +35,7 @@ class Round(Row):
 class Pool(Row):
     """Players of a heat who are seeded among themselves: a top board, a gold and a silver half.
 
-    `size` players at most; none is no limit. Scores of its games are multiplied by `multiplier`. With
+    `size` players at most; None sets no limit. Scores of its games are multiplied by `multiplier`. With
     `takes_top_ranks` its players hold the first ranks of the event, in the order of their scores in this heat.
     """
 
@@ -88,16 +88,16 @@ class Registration(Row):
 class GameState(models.TextChoices):
     """Unstarted ↔ started ↔ finished, one step at a time (ruling M12)."""
 
-    UNSTARTED = "unstarted", _("Unstarted")
-    STARTED = "started", _("Started")
+    UNSTARTED = "unstarted", _("Not started")
+    STARTED = "started", _("In progress")
     FINISHED = "finished", _("Finished")
 
 
 class Game(Row):
     """One board of a heat. No scoring system of its own means that it follows the heat's.
 
-    `left_out` is the power that nobody plays at a board with a seat less, blank at a full one. Seeding leaves a `kept`
-    board as it is though it has not started.
+    `left_out` is the unplayed power of a six-player board, blank at a full one. Seeding never changes a `kept` (locked)
+    board, even before it starts.
     """
 
     about = ("id",)
@@ -109,8 +109,8 @@ class Game(Row):
     pool = models.ForeignKey(Pool, on_delete=models.SET_NULL, null=True, blank=True, related_name="games")
     top_board = models.BooleanField(_("top board"), default=False)
     powers_locked = models.BooleanField(_("power assignments locked"), default=True)
-    left_out = models.CharField(_("power that nobody plays"), max_length=10, blank=True)
-    kept = models.BooleanField(_("kept as it is by seeding"), default=False)
+    left_out = models.CharField(_("unplayed power"), max_length=10, blank=True)
+    kept = models.BooleanField(_("locked"), default=False)
     scoring_system = models.ForeignKey(
         "tournaments.ScoringSystem", on_delete=models.PROTECT, null=True, blank=True, related_name="games"
     )

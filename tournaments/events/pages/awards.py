@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any, Final
-from zlib import crc32
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from tournaments.base.figures import figure
 from tournaments.base.shown import with_more
 from tournaments.clubs.pages.desk.navigation import Tab
-from tournaments.events.award_words import award_title
+from tournaments.events.award_words import award_title, award_unit
 from tournaments.events.ending_words import awards_so_far, is_over
-from tournaments.events.formats import format_of
+from tournaments.events.extras import awards_of
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import keep_choice
 from tournaments.events.pages.formats import pages_of
@@ -22,8 +21,6 @@ from tournaments.events.pages.stages import PODIUM
 from tournaments.events.shown import AwardShown, Shown
 
 Json = dict[str, Any]
-SLOTS: Final = 12
-"""The colours of seats that are no power (`static/css/tokens.css`)."""
 
 
 def awards_context(event: Event, data: Shown, *, tabs: Sequence[Tab], only: str | None) -> Json:
@@ -32,7 +29,7 @@ def awards_context(event: Event, data: Shown, *, tabs: Sequence[Tab], only: str 
     `only` is what the address says of "only qualified" or "all", where prizes come from two tables.
     """
     only_qualified = only in {None, "qualified"}
-    shown = format_of(event).awards_shown(event, data, only_qualified=only_qualified)
+    shown = awards_of(event, data, only_qualified=only_qualified)
     prizes = _titled(event, data, shown.prizes)
     context: Json = {
         "prizes": prizes,
@@ -44,7 +41,7 @@ def awards_context(event: Event, data: Shown, *, tabs: Sequence[Tab], only: str 
         "digits": shown.digits,
         "notes": shown.notes,
     }
-    context |= _places(context["places"], shown.digits)
+    context |= _places(context["places"], shown.digits, over=context["over"])
     if shown.of_two_tables:
         context["tabs"] = keep_choice(tabs, only or "")
         context["filters"] = [
@@ -54,17 +51,21 @@ def awards_context(event: Event, data: Shown, *, tabs: Sequence[Tab], only: str 
     return context
 
 
-def _places(places: Sequence[Json], digits: int) -> Json:
-    """The first places for `components/podium.html`, and those below; a place that several share counts for all."""
+def _places(places: Sequence[Json], digits: int, *, over: bool) -> Json:
+    """The first places for `components/podium.html`, and those below; a place that several share counts for all.
+
+    There is no podium before the event is over: until then all places are in the list below.
+    """
     on_it: list[Json] = []
     below = list(places)
-    while below and below[0]["winners"] and len(on_it) + len(below[0]["winners"]) <= PODIUM:
+    while over and below and below[0]["winners"] and len(on_it) + len(below[0]["winners"]) <= PODIUM:
         prize = below.pop(0)
         winners = prize["winners"]
         on_it += [
             {
                 "rank": f"{prize['place']}=" if len(winners) > 1 else str(prize["place"]),
                 "name": winner["name"],
+                "entry": winner["id"],
                 "points": figure(winner["score"], digits=digits),
                 "note": winner["text"],
                 "first": prize["place"] == 1,
@@ -82,6 +83,6 @@ def _titled(event: Event, data: Shown, prizes: Sequence[AwardShown]) -> list[Jso
         winners = []
         for winner in prize.winners:
             note = notes(prize, winner)
-            winners.append(with_more(winner, **asdict(note), slot=crc32(note.army.encode()) % SLOTS + 1))
-        found.append(with_more(prize, title=award_title(prize), winners=winners))
+            winners.append(with_more(winner, **asdict(note)))
+        found.append(with_more(prize, title=award_title(prize), unit=award_unit(prize), winners=winners))
     return found

@@ -8,9 +8,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from django.urls import reverse
-from django.utils.translation import gettext as _
-
 from tournaments.base.rooms import modules_of_rooms
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import Tab
@@ -46,6 +43,8 @@ class ExtraPages(ABC):
     """An extra as the pages of events and clubs use it. See `tournaments.events.extras`."""
 
     code: ClassVar[str]
+    tabs_last: ClassVar[bool] = False
+    """Whether its tabs of a club come after those of others."""
 
     def desk_tabs(self, event: Event) -> Mapping[str, str]:
         """Its tabs at the desk of an event, by the names of their pages."""
@@ -67,8 +66,12 @@ class ExtraPages(ABC):
         """Its cards on a player's private page, whose address has the token."""
         return ()
 
-    def club_tabs(self, club: Club, current: str) -> Sequence[Tab]:
-        """Its tabs of the club's public pages; `current` is the name of the page that shows them."""
+    def club_facts(self) -> Mapping[str, Any]:
+        """What its tabs of a club depend on, as annotations of the club: their names begin with "tab_"."""
+        return {}
+
+    def club_tabs(self, club: Club, current: str, known: Mapping[str, Any]) -> Sequence[Tab]:
+        """Its tabs of the club's public pages; `current` is the name of the page that shows them, `known` its facts."""
         return ()
 
     def club_links(self, club: Club) -> Links | None:
@@ -102,12 +105,6 @@ def standings_parts(event: Event, data: Shown) -> list[Part]:
 def private_parts(entry: Entry, token: str) -> list[Part]:
     """The cards of extras on a player's private page."""
     return [part for each in extra_pages() for part in each.private_parts(entry, token)]
-
-
-def club_tabs(club: Club, current: str) -> list[Tab]:
-    """The public pages of a club; none where its events are all that there is."""
-    more = [tab for each in extra_pages() for tab in each.club_tabs(club, current)]
-    return [Tab(_("Events"), reverse("public:club", args=[club.slug]), current == "club"), *more] if more else []
 
 
 def club_links(club: Club, *, but: Collection[str] = ()) -> list[Links]:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor
 from tournaments.base.rooms import modules_of_rooms
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import Tab
+from tournaments.events.extras import DIGITS_OF_TOTALS, places_by_extras
 from tournaments.events.models import Event
-from tournaments.events.pages.stages import After, Before
+from tournaments.events.pages.stages import After, Before, Ranked
 from tournaments.events.shown import AwardShown, AwardWinner
 
 if TYPE_CHECKING:
@@ -106,12 +108,16 @@ class FormatPages(ABC):
         return lambda _prize, _winner: AwardNote()
 
     def days_shown(self, data: Any) -> Iterable[date]:
-        """The days that a snapshot has beside the first and the last day of the event."""
+        """The days that a snapshot has besides the first and the last day of the event."""
         return ()
 
     def games_of(self, data: Any, entry: int) -> Mapping[int, Collection[int]]:
         """The numbers of an entry's games in a snapshot, by the numbers of rounds."""
         return {}
+
+    def sides_of(self, data: Any, number: int, game: int) -> Sequence[tuple[int, str]]:
+        """Those who play a game of that round: entries and names."""
+        return ()
 
     def game_url(self, event: Event, number: int, game: int) -> str:
         """Where everybody sees a game of that round; blank where no page shows one."""
@@ -159,3 +165,19 @@ def pages_of_format(code: str) -> FormatPages:
 def pages_of(event: Event) -> FormatPages:
     """What the event's format shows."""
     return _found()[event.format]
+
+
+def after_of(page: PublicPage[Any]) -> After:
+    """What the first page of an event that is over shows: who won by the ranking that counts."""
+    after = pages_of(page.event).after(page)
+    places = places_by_extras(page.event, page.data)
+    if places is None or not after.ranked:
+        return after
+    known = {each.entry: each for each in after.ranked}
+    ranked = [
+        Ranked(rank=place.place, name=known[entry].name, points=place.points, note=known[entry].note, entry=entry)
+        for entry, place in places.items()
+        if entry in known
+    ]
+    rule = _("The total of points from games, marks and penalties decides.")
+    return replace(after, ranked=ranked, digits=max(after.digits, DIGITS_OF_TOTALS), rule=rule)

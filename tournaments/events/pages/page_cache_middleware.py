@@ -23,10 +23,10 @@ import structlog
 from django.conf import settings
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import get_language_from_request
 from redis import RedisError
 
 from config.release import RELEASE
+from tournaments.base.languages import browsers_language, chosen_language
 from tournaments.base.pages.times import SERVER_TIME, server_time
 from tournaments.events.models import Event
 from tournaments.events.pages.public.page_state import PageState, state_now, state_of
@@ -43,7 +43,7 @@ STATE = "topboard.page_state"
 SIGNED_IN = "sessionid"
 SITE_PORT = str(urlsplit(settings.SITE_URL).port)
 TURNS = tuple(Lock() for _ in range(256))  # by the last two digits of a key
-PATIENCE = 3.0  # seconds; then a page is made beside another that takes too long
+PATIENCE = 3.0  # seconds; then a page is made while another takes too long
 logger = structlog.get_logger(__name__)
 
 
@@ -123,7 +123,8 @@ def is_offered(path: str, query: str) -> bool:
 
 
 def _key(request: HttpRequest) -> _Key | None:
-    """What the answer depends on beside the event's state; None for a reader or a page that nothing is kept for."""
+    """What the answer depends on in addition to the event's state. None for readers or pages that have no cached
+    answer."""
     meta, cookies = request.META, request.COOKIES
     if request.method != "GET" or not request.path_info.startswith("/c/") or SIGNED_IN in cookies:
         return None
@@ -139,8 +140,16 @@ def _key(request: HttpRequest) -> _Key | None:
     me = [f"{name}={value}" for name, value in cookies.items() if name.startswith("me-")]
     if len(me) > 1 or not all(PLAYER.fullmatch(each) for each in me):
         return None
-    parts = [RELEASE, str(request.scheme), host, get_language_from_request(request), *me, request.path_info, query]
+    parts = [RELEASE, str(request.scheme), host, _language(request), *me, request.path_info, query]
     return _Key(f"front:{hashlib.sha256('|'.join(parts).encode()).hexdigest()}", shared=not me)
+
+
+def _language(request: HttpRequest) -> str:
+    """What the page's language depends on apart from its event. A chosen language counts more than the browser's.
+
+    A German browser reads the page of a French event in French, and who chose German reads it in German.
+    """
+    return f"chosen {chosen}" if (chosen := chosen_language(request)) else browsers_language(request)
 
 
 def _still_kept(key: _Key) -> _CachedPage | None:
@@ -158,9 +167,11 @@ def _still_kept(key: _Key) -> _CachedPage | None:
 
 @contextmanager
 def _in_turn(key: _Key) -> Iterator[bool]:
-    """One request of this process at a time makes a page; whether this one waited, so that it may be made by now.
+    """One request of this process at a time makes a page. Yields whether this one waited, so that it may be made by
+    now.
 
-    A result changes what a whole hall looks at: all would make the same page, and none would be answered meanwhile.
+    A result changes what a whole hall looks at. Otherwise all requests would make the same page at once, and none would
+    be answered until the end.
     """
     turn = TURNS[int(key.name[-2:], 16)]
     waited = not turn.acquire(blocking=False)

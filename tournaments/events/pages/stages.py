@@ -10,10 +10,10 @@ from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from tournaments.base import days
-from tournaments.base.figures import figure
+from tournaments.base.figures import decimals_of, even_figure, figure
 from tournaments.events.ending_words import is_over, listed_names
 from tournaments.events.models import Event
 from tournaments.events.shown import Shown
@@ -28,6 +28,7 @@ class Stage:
 
     label: str
     shape: str = NONE
+    on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +43,12 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question about the rules, and the sentences that answer it."""
+    """A question about the rules, the sentences that answer it, and a list below them."""
 
     title: str
     lines: Sequence[str]
+    steps: Sequence[tuple[str, str]] = ()
+    """What is asked one after the other: a name and what it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,10 @@ class Ranked:
     note: str = ""
     scores: Sequence[float] = ()
     entry: int | None = None
+    dropped: frozenset[int] = frozenset()
+    """The places of the scores that don't count."""
+    url: str = ""
+    """The page of a side that is no player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +149,8 @@ def stage_of(event: Event, data: Shown, *, begun: bool, goes_on: bool, today: da
     if last and last < today:
         return Stage(_("Results to come"), HALF) if begun else None
     if begun or (event.starts_on and event.starts_on <= today <= (last or today)):
-        return Stage(_("On now"), HALF)
-    return Stage(_("Next"))
+        return Stage(_("On now"), HALF, on=True)
+    return Stage(pgettext("state", "Next"))
 
 
 def days_in_words(event: Event) -> str:
@@ -160,17 +167,33 @@ def podium_of(after: After) -> list[dict[str, Any]]:
             break
         shown += found
     ranks = [each.rank for each in shown]
+    decimals = decimals_of((each.points for each in shown), digits=after.digits)
     return [
         {
             "rank": f"{each.rank}=" if ranks.count(each.rank) > 1 else str(each.rank),
             "name": each.name,
             "entry": each.entry,
-            "points": figure(each.points, digits=after.digits),
+            "points": even_figure(each.points, decimals),
             "note": each.note,
             "scores": each.scores,
+            "dropped": each.dropped,
+            "url": each.url,
             "first": each.rank == 1,
         }
         for each in shown
+    ]
+
+
+def places_after(after: After, shown: int, most: int) -> list[dict[str, str]]:
+    """The lines of the table below the first `shown`, at most `most`: the rank, with "=" where it is shared."""
+    ranks = [each.rank for each in after.ranked]
+    return [
+        {
+            "rank": f"{each.rank}=" if ranks.count(each.rank) > 1 else str(each.rank),
+            "name": each.name,
+            "points": figure(each.points, digits=after.digits),
+        }
+        for each in after.ranked[shown : shown + most]
     ]
 
 
@@ -189,7 +212,9 @@ def verdict_of(after: After) -> tuple[str, list[str]]:
     title = words % {"names": names, "of": after.of, "points": points}
     said: list[str] = []
     if rest and len(first) == 1 and first[0].points > rest[0][0].points:
-        said.append(_("%(points)s ahead.") % {"points": points_in_words(first[0].points - rest[0][0].points, after)})
+        ahead = points_in_words(first[0].points - rest[0][0].points, after)
+        words = _("%(points)s ahead.") if len(rest[0]) > 1 else _("%(points)s ahead of %(name)s.")
+        said.append(words % {"points": ahead, "name": rest[0][0].name})
     elif rest and len(first) == 1 and first[0].points == rest[0][0].points:
         said.append(_("The tie-breaks decided."))
     said += [line for group in rest if (line := _shared(group))]
@@ -197,13 +222,13 @@ def verdict_of(after: After) -> tuple[str, list[str]]:
 
 
 def points_in_words(points: Fraction, after: After) -> str:
-    """So many points: "1 point", "230 points"."""
+    """A number of points with the unit: "1 point", "230 points"."""
     one, many = after.unit
     return f"{figure(points, digits=after.digits)} {one if points == 1 else many}"
 
 
 def _shared(group: Sequence[Ranked]) -> str:
-    """Who shares second or third place; blank for one alone, and for the places below."""
+    """The sentence that players share second or third place; blank for one alone, and for the places below."""
     words = {2: _("%(names)s share second place."), 3: _("%(names)s share third place.")}
     if len(group) == 1 or group[0].rank not in words:
         return ""
@@ -211,5 +236,5 @@ def _shared(group: Sequence[Ranked]) -> str:
 
 
 def players_in_words(count: int) -> str:
-    """So many players."""
+    """A number of players, in words of the reader's language."""
     return ngettext("%(n)s player", "%(n)s players", count) % {"n": count}

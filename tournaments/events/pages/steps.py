@@ -33,7 +33,8 @@ class Stage(IntEnum):
 class Step:
     """One line of the list: what is done or to do, a sentence with its figures, and where it is done.
 
-    With `do`, which is posted to `url`, it is done by a button, which says the title where the step comes next.
+    An `optional` one is offered, never the next, and no part of what is counted. With `do`, which is posted to `url`,
+    it is done by a button, which says the title where the step comes next.
     `page` has the same button itself, so that the list shows none there. `needs` is the right without which neither
     button nor link is shown.
     """
@@ -42,6 +43,7 @@ class Step:
     title: str
     text: str
     done: bool = False
+    optional: bool = False
     url: str
     label: str
     do: str = ""
@@ -64,13 +66,18 @@ class Checklist:
 
     @property
     def next(self) -> Step | None:
-        """The first step that is not done."""
-        return next((step for step in self.steps if not step.done), None)
+        """The first step that has to be done and is not."""
+        return next((step for step in self.steps if not (step.done or step.optional)), None)
 
     @property
     def done(self) -> int:
         """How many steps are done."""
         return sum(step.done for step in self.steps)
+
+    @property
+    def counted(self) -> int:
+        """How many steps there are, without those that nobody has to do."""
+        return sum(not step.optional for step in self.steps)
 
 
 def checklist_of(event: Event) -> Checklist:
@@ -118,7 +125,7 @@ def _common(event: Event, *, started: bool) -> Iterable[Step]:
 
 
 def seen_by_members(event: Event) -> str:
-    """Who sees an event that is not published; a guest of the club sees it too."""
+    """The sentence that tells the audience of an event that is not published; a guest of the club sees it too."""
     return _("Only members of %(club)s and people invited to this event see it now.") % {"club": event.club.name}
 
 

@@ -1,4 +1,4 @@
-"""Awards, and scores that the director set, as snapshots show them."""
+"""Awards, and scores that the organiser set, as snapshots show them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def awards_shown(prizes: Iterable[Award], found: SetScores = NO_SET_SCORES) -> l
 
 
 def set_score_shown(found: SetScore | None) -> SetScoreShown | None:
-    """The mark of a score that the director set; None without one."""
+    """The mark of a score that the organiser set; None without one."""
     if found is None:
         return None
     return SetScoreShown(score=exact(found.score), computed=exact(found.computed), reason=found.reason)

@@ -23,7 +23,8 @@ class TeamLine:
 
 
 def people_in_reach(actor: Actor, event: Event) -> QuerySet[Person]:
-    """The people whom the actor may enter or name: the club's, or, for who helps at the event alone, those in it."""
+    """The people whom the actor may enter or name: the club's, or those in the event for an actor who helps there
+    alone."""
     people = Person.objects.filter(club=event.club_id)
     return people if knows_club(actor, event.club) else people.filter(entries__event=event)
 
@@ -48,7 +49,7 @@ def team_lines(event: Event) -> list[TeamLine]:
 def team_choices(event: Event, team: Team | None) -> Sequence[Entry]:
     """The players who can be in `team` (a new one for None): its own first, then those of no team. One query.
 
-    Who plays unranked can't.
+    Unranked players can't.
     """
     rows = [
         row

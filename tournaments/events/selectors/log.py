@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from tournaments.base.actors import Actor
+from tournaments.base.permissions import Action
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club
+from tournaments.clubs.roles import rights_at
 from tournaments.events.models import Event
 
 
@@ -37,6 +41,18 @@ def log_of(club: Club, event: Event | None, asked: Mapping[str, str]) -> QuerySe
             here |= Q(subject=f"{word}:{number}") | Q(subject__startswith=f"{word}:{number}/")
         found = found.filter(here)
     return found
+
+
+def without_births(value: Any) -> Any:
+    """What a line says was before or after, without years of birth: for those who decide about no entries."""
+    if isinstance(value, dict):
+        return {key: without_births(part) for key, part in value.items() if key != "birth_year"}
+    return [without_births(part) for part in value] if isinstance(value, list) else value
+
+
+def sees_births(actor: Actor, about: Club | Event) -> bool:
+    """Whether the actor sees years of birth in the log of a club or event, as on the pages of entries."""
+    return Action.MANAGE_ENTRIES in rights_at(actor, about)
 
 
 def log_choices(club: Club, event: Event | None) -> LogChoices:

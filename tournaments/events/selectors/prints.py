@@ -14,8 +14,11 @@ def numbers_of_rounds(event: Event) -> list[int]:
 
 
 def differs_at_desk(event: Event) -> bool:
-    """Whether the desk sees more than everybody: results kept back, names in short, or handicaps that rest on another
-    season's results kept back. Two queries at most."""
+    """Whether the desk sees more than the public: hidden results, short names, or handicaps by hidden results
+    elsewhere.
+
+    Such handicaps depend on another season's hidden results. Two queries at most.
+    """
     if hides_results(event):
         return True
     found = format_of(event)

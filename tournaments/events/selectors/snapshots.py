@@ -13,6 +13,7 @@ from django.db.models import Case, OuterRef, Q, QuerySet, Subquery, When
 from msgspec import json
 from msgspec.structs import replace
 
+from tournaments.base.languages import in_language
 from tournaments.events.endings import ending_of
 from tournaments.events.extras import winners_by_extras
 from tournaments.events.formats import format_of
@@ -22,16 +23,16 @@ from tournaments.events.shown import TOLD, Shown
 from tournaments.events.visibility import FULL, View
 
 # Raised when a kind of `SnapshotPart` changes, so that pages never read an old snapshot.
-VERSION = 28
+VERSION = 29
 
 
 def shown_data(event: Event) -> Any:
-    """All of the event at its revision, for the desk, as the `Shown` of its format. One query as a rule."""
+    """All of the event at its revision, for the desk, as the `Shown` of its format. Usually one query."""
     return seen_data(event, FULL)
 
 
 def seen_data(event: Event, view: View) -> Any:
-    """What the view shows of the event at its revision: as stored, computed where it is not. One query as a rule.
+    """What the view shows of the event at its revision: as stored, computed where it is not. Usually one query.
 
     It is the `Shown` of the event's format. Where everybody sees what the desk sees, one stored snapshot serves both.
     """
@@ -41,7 +42,7 @@ def seen_data(event: Event, view: View) -> Any:
 
 
 def seen_data_of(events: Collection[Event]) -> dict[int, Any]:
-    """What everybody sees of each of these events, by its id. One query as a rule."""
+    """What everybody sees of each of these events, by its id. Usually one query."""
     rows: dict[int, Snapshot] = {}
     for row in Snapshot.objects.filter(event__in=[each.pk for each in events]).order_by("public"):
         rows[row.event_id] = row  # a public one comes later, and takes the place of the desk's
@@ -115,18 +116,19 @@ def _key(view: View) -> str:
 
 
 def _of_rows(event: Event, rows: Any, view: View) -> Any:
-    """The snapshot of one view."""
-    found = format_of(event)
-    shown = found.shown(rows, view)
-    shown = replace(shown, ending=ending_of(found, event, shown))
-    for told in TOLD.values():
-        if told.find is not None:
-            shown = told.add(shown, told.find(event))
-        if told.follow is not None:
-            value = told.follow(event, shown, view, lambda: _names(found.entries_shown(rows), view))
-            shown = shown if value is None else told.add(shown, value)
-    winners = winners_by_extras(shown) if shown.ending.over else None
-    return shown if winners is None else replace(shown, ending=replace(shown.ending, winners=tuple(winners)))
+    """The snapshot of one view, in the language of the site: readers of all languages share it, and pages translate."""
+    with in_language():
+        found = format_of(event)
+        shown = found.shown(rows, view)
+        shown = replace(shown, ending=ending_of(found, event, shown))
+        for told in TOLD.values():
+            if told.find is not None:
+                shown = told.add(shown, told.find(event))
+            if told.follow is not None:
+                value = told.follow(event, shown, view, lambda: _names(found.entries_shown(rows), view))
+                shown = shown if value is None else told.add(shown, value)
+        winners = winners_by_extras(shown) if shown.ending.over else None
+        return shown if winners is None else replace(shown, ending=replace(shown.ending, winners=tuple(winners)))
 
 
 def _names(entries: Iterable[Entry], view: View) -> Mapping[int, str]:

@@ -56,7 +56,8 @@ def person_as_shown(person: Person, names: Mapping[int, ShownName]) -> Person:
 
 
 def entry_as_shown(entry: Entry, names: Mapping[int, ShownName], *, ordered: bool = True) -> Entry:
-    """A copy with the person as shown; without the director's order of the tied, where results are kept back."""
+    """A copy with the person as shown. `ordered` is false where results are hidden: then the organiser's order is
+    dropped."""
     if entry.person_id not in names and (ordered or entry.manual_order is None):
         return entry
     shown = copy.copy(entry)

@@ -1,4 +1,4 @@
-"""The choice of awards that an event gives. It is no rule: it may change at any time, without a reason."""
+"""The choice of awards that an event gives. It isn't a rule: it may change at any time, without a reason."""
 
 from __future__ import annotations
 

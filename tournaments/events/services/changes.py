@@ -1,4 +1,4 @@
-"""A change of an event: its rules rows come with it, and live pages are told."""
+"""A change of an event: its rules rows come with it, and live pages are notified."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournaments.events.services.snapshots import refresh_in_turn, refresh_snaps
 
 @dataclass(slots=True)
 class EventChange(OpenChange):
-    """A change under way to `event`, the fresh row; `handed` are other objects of it, in the hands of callers."""
+    """A change in progress to `event`, the fresh row; `handed` are other objects of the same event, held by callers."""
 
     event: Event
     handed: list[Event] = field(default_factory=list)

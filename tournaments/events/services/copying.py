@@ -58,14 +58,14 @@ NOT_COPIED: dict[type[models.Model], Mapping[str, str]] = {
 def copy_with_event(
     model: type[models.Model], *, but: Mapping[str, str] | None = None, own: Callable[[], dict[str, Any]] = dict
 ) -> None:
-    """Let a format's settings of an event go with its copies: all `but` these fields, each with its reason."""
+    """Copy a format's settings of an event with it: all `but` these fields, each with its reason."""
     SETTINGS.append(model)
     NOT_COPIED[model] = {"id": OWN, "event": NEW_ROWS, **(but or {})}
     OWN_VALUES[model] = own
 
 
 def copy_extra_with_event(model: type[models.Model], *, but: Mapping[str, str] | None = None) -> None:
-    """Let an extra's settings of an event go with its copies: all `but` these fields, each with its reason."""
+    """Copy an extra's settings of an event with it: all `but` these fields, each with its reason."""
     EXTRA_SETTINGS.append(model)
     NOT_COPIED[model] = {"id": OWN, "event": NEW_ROWS, **(but or {})}
     OWN_VALUES[model] = dict

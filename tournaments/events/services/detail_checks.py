@@ -11,6 +11,8 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_noop as _
 
 from common.pure.errors import Problem
+from tournaments.base.languages import language_problems
+from tournaments.base.moments import moment_problems
 from tournaments.base.plain_text import sign_problems
 from tournaments.clubs.models import Club
 from tournaments.events.models import Event
@@ -35,14 +37,17 @@ class About(Protocol):
     def ends_on(self) -> date | None: ...
     @property
     def time_zone(self) -> str: ...
+    @property
+    def language(self) -> str: ...
 
 
 def about_problems(details: About, *, club: Club, event: Event | None = None) -> list[Problem]:
-    """What is wrong with name, texts, days and time zone. One query."""
+    """What is wrong with name, texts, days, time zone and language. One query."""
     return [
         *_text_problems(details),
         *_name_problems(details, club=club, event=event),
         *_zone_problems(details),
+        *language_problems(details.language),
     ]
 
 
@@ -70,6 +75,7 @@ def _text_problems(details: About) -> Iterator[Problem]:
         if length > most:
             message = _("The text has %(length)s characters. Shorten it to %(most)s.")
             yield Problem(path, "too_long", message, {"length": length, "most": most})
+    yield from moment_problems(starts_on=details.starts_on, ends_on=details.ends_on)
     if details.starts_on and details.ends_on and details.ends_on < details.starts_on:
         yield Problem("ends_on", "ends_before_start", _("The last day is before the first. Check both days."))
 
@@ -98,8 +104,8 @@ def team_size_problems(size: int, event: Event) -> Iterator[Problem]:
     sizes = list(event.teams.annotate(size=Count("members")).values_list("size", flat=True))
     larger = sum(each > size for each in sizes)
     if sizes and not size:
-        message = _("Teams are formed already (%(teams)s). Disband them before the event goes on without teams.")
+        message = _("The event has teams already (%(teams)s). Disband them first.")
         yield Problem("team_size", "teams_formed", message, {"teams": len(sizes)})
     elif larger:
-        message = _("Some teams (%(teams)s) have more than %(size)s players. Take players off them first.")
+        message = _("Some teams (%(teams)s) have more than %(size)s players. Remove players from them first.")
         yield Problem("team_size", "teams_too_large", message, {"teams": larger, "size": size})

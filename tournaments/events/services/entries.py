@@ -1,4 +1,4 @@
-"""Who takes part: entries, and the director's order among the tied (manual §6, §14)."""
+"""The players of an event: entries, and the organiser's order of tied players (manual §6, §14)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournaments.people.services.people import add_person
 def enter_people(
     actor: Actor, event: Event, *, people: Sequence[Person], newcomers: bool = False, within: OpenChange | None = None
 ) -> list[Entry]:
-    """Enter people of the club, and return the new entries; who is entered already stays so.
+    """Enter people of the club, and return the new entries. People who are entered already stay so.
 
     `newcomers` were added to the club just now, or asked to come. Raises `RuleError` at `people[i]` for somebody of
     another club, and for all but newcomers where the actor helps at this event alone; at `event` for one of teams.
@@ -35,7 +35,7 @@ def enter_people(
             raise RuleError.one("event", "has_teams", message, event=locked.name)
         reach = Person.objects.filter(club=locked.club) if newcomers else people_in_reach(actor, locked)
         known = reach.in_bulk([person.pk for person in people])
-        message = _("This person is not one of your club. Choose somebody from the club's people.")
+        message = _("This person isn't in your club. Choose somebody from the club's people.")
         RuleError.gather(
             [Problem(f"people[{i}]", "unknown", message) for i, person in enumerate(people) if person.pk not in known]
         )
@@ -68,9 +68,9 @@ def enter_new_person(
 
 
 def set_manual_order(actor: Actor, event: Event, *, entries: Sequence[Entry]) -> None:
-    """The director's order among players who are still tied: these `entries`, best first (ruling M7).
+    """Set the organiser's order of players who are still tied: these `entries`, best first (ruling M7).
 
-    It moves only players who are level after the tie-breaks, and only where all of them have a place in it.
+    It moves only players who are tied after the tie-breaks, and only where all of them have a place in it.
     """
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         rows = own_entries(change.event, entries)
@@ -87,14 +87,14 @@ def set_manual_order(actor: Actor, event: Event, *, entries: Sequence[Entry]) ->
 
 
 def clear_manual_order(actor: Actor, event: Event, *, entries: Sequence[Entry]) -> None:
-    """Take the director's order back from these players: they are tied again."""
+    """Remove the organiser's order from these players: they are tied again."""
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         rows = [row for row in own_entries(change.event, entries) if row.manual_order is not None]
         if not rows:
             return
         before = {row.name: row.manual_order for row in rows}
         Entry.objects.filter(pk__in=[row.pk for row in rows]).update(manual_order=None)
-        summary = _("Took back the order of tied players: %(names)s.") % {"names": some_names(list(before))}
+        summary = _("Removed the order of tied players: %(names)s.") % {"names": some_names(list(before))}
         change.record("clear_manual_order", summary, before=before)
 
 

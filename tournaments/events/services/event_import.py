@@ -44,7 +44,7 @@ def import_event(
             plan = preview_event(change.club, document, name=name)
             RuleError.gather(plan.problems)
             if plan.fingerprint != fingerprint:
-                message = _("The club changed since you looked. Nothing was saved: look at the new preview.")
+                message = _("The club has changed, so nothing was saved. Check the new preview.")
                 raise StaleError(message, current=change.club.revision)
             plan = replace(plan, people=answered_people(change.club, plan.people, who))
             event = PORTABLE[document.format].store(actor, change.club, plan)
@@ -53,6 +53,6 @@ def import_event(
                 event_change.record("import_tournament", summary, after=plan.for_log)
             change.record("import_tournament", summary, subject=f"event:{event.slug}"[:60], after=plan.for_log)
     except IntegrityError as error:
-        message = gettext_noop("Two names differ by case only. Make them differ by more.")
+        message = gettext_noop("Two names differ only in capital letters. Change one of them.")
         raise RuleError.one("", "taken", message) from error
     return event

@@ -27,7 +27,7 @@ SHOWN_IN: Final[list[Callable[[Event], QuerySet[Event]]]] = []
 """Which other events show something of an event, as formats know; they fill it in their `wiring.py`."""
 LEAVING: Final[list[Callable[[OpenChange, Event], None]]] = []
 """What happens before an event is deleted, in the change of its club; rooms add theirs in their `wiring.py`."""
-OTHER_PAGES: Final[set[str]] = set()
+OTHER_PAGES: Final[set[str]] = {"events"}
 """What is at a club's public address beside its events; rooms add theirs in their `wiring.py`."""
 
 
@@ -52,7 +52,7 @@ def publish_event(actor: Actor, event: Event, *, within: OpenChange | None = Non
     with change_event(actor, event, Action.MANAGE_EVENTS, within=within) as change:
         if not change.event.published:
             _set(change, "published", True)
-            change.record("publish_tournament", _("Made the event public."))
+            change.record("publish_tournament", _("Published the event."))
 
 
 def unpublish_event(actor: Actor, event: Event) -> None:
@@ -60,13 +60,13 @@ def unpublish_event(actor: Actor, event: Event) -> None:
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         if change.event.published:
             _set(change, "published", False)
-            change.record("unpublish_tournament", _("Took the event's public pages away."))
+            change.record("unpublish_tournament", _("Unpublished the event."))
 
 
 def delete_event(actor: Actor, event: Event, *, typed_name: str) -> None:
     """Delete the event with all its heats, results, entries and log; `typed_name` must be its exact name.
 
-    People, groups and scoring systems stay. The club's audit keeps who deleted what.
+    People, groups and scoring systems stay. The club's log keeps who deleted what.
     """
     with change_club(actor, event.club, Action.DELETE) as club_change:
         with change_event(actor, event, Action.DELETE, within=club_change) as change:
@@ -123,7 +123,10 @@ def check_seen(event: Event, seen: int | None, *, action: str = "edit_tournament
             first = changes[name].before if name in changes else line.before[name]
             changes[name] = WhatChanged(name, first, after, line.actor_name)
     raise StaleError(
-        _("%(who)s changed the settings while you were editing. Nothing of yours is saved yet: look, then save again.")
+        _(
+            "%(who)s changed the settings while you were editing, so your changes were not saved. Check "
+            "the new values, then save again."
+        )
         % {"who": lines[-1].actor_name},
         current=event.revision,
         changes=tuple(changes.values()),

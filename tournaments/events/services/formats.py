@@ -21,7 +21,10 @@ from tournaments.people.models import Person
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Brought:
-    """What somebody who enters by themselves brings. `preferences` are codes of powers, the most preferred first."""
+    """The details of somebody who enters an event themselves.
+
+    `preferences` are codes of powers, the most preferred first.
+    """
 
     club_name: str = ""
     army: str = ""
@@ -57,6 +60,10 @@ class FormatServices(ABC):
     keeps: ClassVar[frozenset[str]] = frozenset()
     """The fields of `Brought` that its entries have room for."""
 
+    def uses_preferences(self, event: Event) -> bool:
+        """Whether the event goes by what its players prefer, so that a form to enter it should ask."""
+        return False
+
     def enter(self, actor: Actor, event: Event, person: Person, brought: Brought, *, within: OpenChange) -> Entry:
         """Enter a person who asked for it, or bring back who withdrew, as a part of a change."""
         enter_people(actor, event, people=[person], newcomers=True, within=within)
@@ -82,7 +89,7 @@ class FormatServices(ABC):
         return False
 
     def groups_open(self, event: Event) -> list[tuple[int, str]]:
-        """The divisions that still take sides, by id."""
+        """The divisions that still take sides, by number."""
         return []
 
     def sides(self, event: Event) -> list[SideShown]:
@@ -97,6 +104,10 @@ class FormatServices(ABC):
         self, actor: Actor, event: Event, side: int, *, within: OpenChange
     ) -> None:
         """Take a side out of an event that has no matches for it yet. Raises `RuleError` once it has."""
+
+    def has_matches(self, event: Event, side: int) -> bool:
+        """Whether there are matches for a side, so that it can't leave as it came."""
+        return False
 
     def side_url(self, event: Event, side: int) -> str:
         """The captain's own page, once there are matches to play; blank before."""

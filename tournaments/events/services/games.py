@@ -17,7 +17,7 @@ def locked_game(change: EventChange, game: Game) -> Game:
         .first()
     )
     if fresh is None:
-        raise MissingError(_("This game was removed in the meantime. Reload the page."))
+        raise MissingError(_("This game has been removed. Reload the page."))
     fresh.round.event = change.event
     return fresh
 

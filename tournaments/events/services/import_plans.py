@@ -61,7 +61,7 @@ class EventPlan(ABC):
 
     @property
     def own_scores(self) -> int:
-        """Seats whose score is the director's own."""
+        """The number of seats with a score override."""
         return 0
 
     @property

@@ -1,6 +1,6 @@
-"""The results of an event that is over, stored in the transaction of its final standings, and taken away with them.
+"""The results of a finished event, stored in the transaction of its final standings, and deleted with them.
 
-They are written from what everybody sees as over: an event that hides results, or that goes on, has none.
+They are written from what everybody sees as finished: an event that hides results, or is still in progress, has none.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def _store(event: Event, facts: dict[str, Any], rows: list[EventResult]) -> None
 
 
 def _follow_lists(event: Event, before: EventOutcome) -> None:
-    """The results are the same; but whoever shows them to everybody follows whether lists name the event."""
+    """Store whether lists name the event, which decides what public pages show. The results stay the same."""
     if before.in_lists != event.in_lists:
         EventOutcome.objects.filter(pk=before.pk).update(in_lists=event.in_lists)
         _tell(event)

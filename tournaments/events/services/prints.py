@@ -1,7 +1,7 @@
-"""Prints at once and in the worker: short ones while the browser waits, long ones as a job of whoever asked (ADR 3).
+"""Prints at once and in the worker: short ones while the browser waits, long ones as a job of the actor (ADR 3).
 
 A job makes its file from the event as it is when the worker gets to it. It may be stopped, its worker may die, and it
-changes nothing of the event, so that the log has nothing of it.
+changes nothing of the event, so the log doesn't mention it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class _OvertakenError(Exception):
 
 
 def is_long(pages: int) -> bool:
-    """Whether the worker makes a print of about so many pages."""
+    """Whether a print of about this number of pages is left to the worker."""
     return pages > PAGES_AT_ONCE
 
 
@@ -58,15 +58,18 @@ def print_now(sheet: Sheet, asked: Asked, *, paper: Paper) -> tuple[str, bytes]:
     """The name of the file and its content. Raises `LongPrintError` for what the worker has to make."""
     pages = Sizes(asked.event, asked.number).pages(sheet)
     if is_long(pages):
-        message = _("This print has about %(n)s pages, too many to wait for. Have it made as a job: `prints/jobs/`.")
+        message = _(
+            "This print has about %(n)s pages, which is too many to wait for. Create it as a job instead: "
+            "`prints/jobs/`."
+        )
         raise LongPrintError(message % {"n": pages})
     return make_print(sheet, asked, paper=paper)
 
 
 def start_print(actor: Actor, sheet: Sheet, asked: Asked, *, paper: Paper) -> PrintJob:
-    """Have the worker make a print for the actor; the same one under way where there is one.
+    """Have the worker make a print for the actor. Returns the same one if it is in progress.
 
-    Raises `RuleError` while too many of the actor's are under way.
+    Raises `RuleError` while too many of the actor's are in progress.
     """
     event = asked.event
     with short_transaction():
@@ -88,7 +91,7 @@ def start_print(actor: Actor, sheet: Sheet, asked: Asked, *, paper: Paper) -> Pr
             event_id=event.pk,
             by=actor.user,
             total=Sizes(event, asked.number).pages(sheet),
-            message=_("Waiting for the worker."),
+            message=_("Queued."),
         )
         made = PrintJob.objects.create(job=job, site=asked.site, **facts)
         transaction.on_commit(partial(nudge_job, job.pk, PRINT))
@@ -97,7 +100,7 @@ def start_print(actor: Actor, sheet: Sheet, asked: Asked, *, paper: Paper) -> Pr
 
 def _check_waiting(actor: Actor) -> None:
     if Job.objects.filter(kind=PRINT, created_by=actor.user, state__in=UNDER_WAY).count() >= MOST_WAITING:
-        message = _("%(most)s of your prints are waiting or under way. Wait for one, or stop one.")
+        message = _("%(most)s of your prints are waiting or in progress. Wait for one, or stop one.")
         raise RuleError.one("", "too_many", message, most=MOST_WAITING)
 
 
@@ -111,19 +114,19 @@ def find_print(actor: Actor, event: Event, pk: int) -> PrintJob:
     """One of the actor's own prints. Raises `MissingError` for another's, and for one that is gone."""
     found = prints_of(actor, event).filter(pk=pk).first()
     if found is None:
-        raise MissingError(_("This print is not here any more. Go to the prints of the event and make it again."))
+        raise MissingError(_("This print no longer exists. Go to the prints of the event and create it again."))
     return found
 
 
 def print_content(row: PrintJob) -> tuple[str, bytes]:
     """The name of the file and its content. Raises `MissingError` before it is ready."""
     if row.job.state != JobState.DONE or row.content is None:
-        raise MissingError(_("This print is not ready. Wait for it, or make it again."))
+        raise MissingError(_("This print is not ready. Wait for it, or create it again."))
     return row.name, bytes(row.content)
 
 
 def stop_print(row: PrintJob) -> None:
-    """Stop a print that is under way: there will be no file."""
+    """Stop a print that is in progress: there will be no file."""
     request_stop(row.job)
 
 
@@ -131,7 +134,7 @@ def print_in_worker(job: Job) -> None:
     """What the worker does with a claimed job: make the file, telling page by page how far it is, and keep it."""
     row = PrintJob.objects.filter(job=job).first()
     if row is None or job.event is None:
-        end_job(job, JobState.STOPPED, message=_("The event is gone."))
+        end_job(job, JobState.STOPPED, message=_("The event has been deleted."))
         return
     try:
         _print(job, row, job.event)
@@ -153,7 +156,7 @@ def _print(job: Job, row: PrintJob, event: Event) -> None:
     asked = Asked(event=event, number=row.number, whole=row.whole, site=row.site)
     message = _("Laying out the pages.")
     if job.attempts > 1:
-        message = _("The first worker stopped, so another one began again at the first page.")
+        message = _("The print was interrupted, so it started again at the first page.")
     if not report_job(job, done=0, message=message):
         raise _OvertakenError
     with Heartbeat(job, message=message) as beat:

@@ -51,8 +51,8 @@ def refresh_snapshot(event: Event) -> None:
 def refresh_in_turn(event: Event) -> None:
     """Refresh it in this transaction; where others wait for its end, leave it to the last of them.
 
-    To count the standings takes most of a change's time, and in a burst hardly anybody sees them before the last is
-    through: who looks in between counts for themselves.
+    Calculating the standings takes most of a change's time, and in a burst hardly anybody sees them before the last
+    change is saved. A reader in between calculates them for themselves.
     """
     if _held.get() is None and _somebody_waits():
         transaction.on_commit(partial(_catch_up, event.pk, event.revision), robust=True)
@@ -70,7 +70,7 @@ def _somebody_waits() -> bool:
 
 
 def _catch_up(event: int, revision: int) -> None:
-    """Under the event's lock as every refresh, so that no older view is ever stored beside a newer one."""
+    """Refresh under the event's lock, like every refresh, so that an older view never replaces a newer one."""
     with transaction.atomic():
         rows = Event.objects.select_for_update(of=("self",), skip_locked=True)
         for latest in rows.select_related("club", *rules_of_formats()).filter(pk=event, revision=revision):

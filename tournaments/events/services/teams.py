@@ -35,7 +35,7 @@ def form_team(
         team = Team.objects.create(event=locked, name=name)
         TeamMember.objects.bulk_create(TeamMember(team=team, entry=row) for row in rows)
         players = [row.name for row in rows]
-        summary = _("Formed the team %(team)s: %(players)s.") % {"team": name, "players": ", ".join(players)}
+        summary = _("Created the team %(team)s: %(players)s.") % {"team": name, "players": ", ".join(players)}
         change.record("form_team", summary, subject=f"team:{team.pk}", after={"name": name, "players": players})
     return team
 
@@ -120,7 +120,7 @@ def disband_team(actor: Actor, team: Team, *, within: OpenChange | None = None) 
 def _locked(event: Event, team: Team) -> Team:
     row = event.teams.filter(pk=team.pk).first()
     if row is None:
-        raise MissingError(_("This team was disbanded in the meantime. Go back to the teams."))
+        raise MissingError(_("This team has been disbanded. Go back to the teams."))
     return row
 
 
@@ -139,7 +139,7 @@ def _checked(event: Event, *, name: str, entries: Sequence[Entry], team: Team | 
     if not wanted:
         problems.append(Problem("entries", "required", _("The team has no players. Choose at least one.")))
     if len(set(wanted)) > event.team_size:
-        message = _("These are %(count)s players, and teams have %(size)s. Take some off.")
+        message = _("You chose %(count)s players, but a team has at most %(size)s. Remove some.")
         params = {"count": len(set(wanted)), "size": event.team_size}
         problems.append(Problem("entries", "too_many", message, params))
     for index, pk in enumerate(wanted):
@@ -178,6 +178,6 @@ def _entry_problem(row: Entry | None, path: str, *, team: Team | None) -> Proble
         return Problem(path, "unranked", message, {"player": row.name})
     membership = getattr(row, "team_membership", None)
     if membership and (team is None or membership.team_id != team.pk):
-        message = _("%(player)s is in the team %(team)s already. Take them off that team first.")
+        message = _("%(player)s is in the team %(team)s already. Remove them from that team first.")
         return Problem(path, "in_another_team", message, {"player": row.name, "team": membership.team.name})
     return None

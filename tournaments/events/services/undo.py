@@ -63,11 +63,11 @@ def find_change(actor: Actor, club_slug: str, pk: int) -> Change:
 
 
 def _no_change(actor: Actor, club_slug: str) -> MissingError:
-    """What to raise where there is no such change; strangers learn no more than anywhere."""
+    """What to raise where the change is missing; strangers learn no more than elsewhere."""
     club = Club.objects.filter(slug=club_slug).first()
     if club is None or not rights_at(actor, club):
         return NothingHereError(_("There is nothing here. Check the address, or sign in with another account."))
-    return MissingError(_("This change is not there any more. Go back to the log."))
+    return MissingError(_("This change no longer exists. Go back to the log."))
 
 
 def _places(change: Change) -> list[tuple[Place, Action]]:
@@ -82,7 +82,7 @@ def _places(change: Change) -> list[tuple[Place, Action]]:
 
 
 def undo_change(actor: Actor, asked: Change) -> str:
-    """Undo the change and return what was done, in words.
+    """Undo the change and return a sentence that says so.
 
     Raises `RuleError` where it can't be undone or was undone already, where a round was published since, or where
     something that came later depends on it, and names that.
@@ -100,7 +100,7 @@ def undo_change(actor: Actor, asked: Change) -> str:
         change.act.undoes = fresh
         give_back(change.actor, tables)
         for each in events.values():
-            each.event.refresh_from_db()  # what it shows is worked out from the rows given back
+            each.event.refresh_from_db()  # what it shows is calculated from the rows given back
             RuleError.gather(services_of(each.event).problems_given_back(each.event, tables))
         for line in fresh.lines.exclude(kind__in=nothing()).order_by("id"):
             base = line.summary.removeprefix(_("Undid: %(what)s") % {"what": ""})

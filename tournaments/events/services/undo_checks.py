@@ -1,4 +1,4 @@
-"""What stands in an undo's way: it was undone already, a round came out since, or something builds on it by now."""
+"""What prevents an undo: it was undone already, a round was published since, or something depends on it by now."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def check_undo(actor: Actor, fresh: Change, events: Sequence[Event]) -> None:
 def _check_order(fresh: Change, events: Sequence[Event]) -> None:
     """Not twice, and not before what came later at the same game, match, cup or place."""
     if fresh.undone_by_id is not None:
-        raise RuleError.one("", "undone", gettext_noop("This was undone already. Look at the log."))
+        raise RuleError.one("", "undone", gettext_noop("This has already been undone. See the log."))
     keys = set(fresh.keys)
     later = Change.objects.filter(Q(event=None) | Q(event__in=events), club=fresh.club_id, pk__gt=fresh.pk)
     for each in later.filter(undone_by=None, undoable=True).order_by("-pk").only("keys", "headline", "depth"):
         if each.depth % 2 == 0 and keys & set(each.keys):
-            message = gettext_noop("This came later and builds on it: “%(later)s” Undo that first.")
+            message = gettext_noop("A later change builds on this one: “%(later)s” Undo that one first.")
             raise RuleError.one("", "later", message, later=each.headline)
 
 
@@ -60,7 +60,7 @@ def _check_frozen(fresh: Change, events: Sequence[Event], kinds: set[str]) -> No
     """Rules that were frozen since need a reason to change, which an undo has not."""
     about = [event for kind in sorted(kinds & RULES.keys()) for event in RULES[kind](fresh, events)]
     if any(event.rules_frozen_at and event.rules_frozen_at > fresh.created_at for event in about):
-        message = gettext_noop("The rules were frozen since. Correct them by a new change, with its reason.")
+        message = gettext_noop("The rules have been frozen since then. Make a new change instead, and give its reason.")
         raise RuleError.one("", "frozen", message)
 
 
@@ -72,7 +72,9 @@ def _check_rounds(fresh: Change, event: Event) -> None:
     asked = fresh.lines.aggregate(first=Min("pk"))["first"] or 0
     for number in sorted(out):
         if out[number] > asked:
-            message = gettext_noop("%(round)s was published since, so this stands. Correct it by a new change.")
+            message = gettext_noop(
+                "This can't be undone, because %(round)s has since been published. Make a new change instead."
+            )
             name = format_of(event).words.round % {"n": number}
             raise RuleError.one("", "published", message, round=name)
 

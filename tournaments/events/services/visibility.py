@@ -1,4 +1,4 @@
-"""What an event shows to whom: who finds it, what is kept back until when, and the moment of showing it."""
+"""What an event shows to whom: its audience, what is hidden until when, and the moment of revealing it."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from tournaments.events.selectors.visibility import hides_results
 from tournaments.events.services.changes import EventChange, change_event
 from tournaments.events.services.events import check_seen
 
-# Members only; whoever has the address; everybody.
+# Members only; people with the address; everybody.
 LISTINGS = ("hidden", "unlisted", "public")
 
 
 @dataclass(frozen=True, slots=True)
 class VisibilityDetails:
-    """Who finds the event, and what is kept back: its last rounds, those from one on, its awards, until when."""
+    """The audience, and what is hidden: the last rounds, those from one on, the awards, until when."""
 
     listing: str = "hidden"
     hide_last: int = 0
@@ -45,7 +45,7 @@ def details_now(event: Event) -> VisibilityDetails:
 
 
 def change_visibility(actor: Actor, event: Event, *, details: VisibilityDetails, seen: int | None = None) -> None:
-    """Store what the event shows. What was revealed before is kept back again once something is to be kept back anew.
+    """Store what the event shows. Results that were revealed are hidden again once something new is to be hidden.
 
     `seen` is the revision that the form showed: raises `StaleError` where somebody changed the same since. Raises
     `RuleError` at the names of the fields.
@@ -77,14 +77,14 @@ def change_visibility(actor: Actor, event: Event, *, details: VisibilityDetails,
 
 
 def reveal_results(actor: Actor, event: Event) -> None:
-    """Show all that is kept back, now. Nothing happens where nothing is."""
+    """Reveal all that is hidden, now. Nothing happens if nothing is."""
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         if hides_results(change.event):
             _reveal(change, _("Revealed the hidden results."))
 
 
 def keep_back_again(actor: Actor, event: Event) -> None:
-    """Take a reveal back; a moment that is over goes with it. Nothing happens where nothing is to be kept back."""
+    """Undo a reveal, and remove a moment that has passed. Nothing happens if nothing is to be hidden."""
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         locked = change.event
         if not (locked.hide_last or locked.hide_from or locked.hide_awards) or hides_results(locked):
@@ -92,13 +92,15 @@ def keep_back_again(actor: Actor, event: Event) -> None:
         RuleError.gather(_counted_problems(locked))
         locked.revealed_at = locked.reveal_at = None
         locked.save(update_fields=["revealed_at", "reveal_at"])
-        change.record("keep_back_again", _("Kept results back again that had been revealed."))
+        change.record("keep_back_again", _("Hid the revealed results again."))
 
 
 def _counted_problems(event: Event) -> list[Problem]:
     if not any(each.tells_results(event) for each in EXTRAS.values()):
         return []
-    message = gettext_noop("The event's games stand in the club's histories, which tell results. Take them out first.")
+    message = gettext_noop(
+        "The event's games are in the club's histories, which would reveal results. Remove them there first."
+    )
     return [Problem("hide_last", "counted", message)]
 
 
@@ -131,21 +133,23 @@ def _reveal(change: EventChange, summary: str) -> None:
 def _problems(event: Event, before: VisibilityDetails, details: VisibilityDetails) -> list[Problem]:
     problems = moment_problems(reveal_at=details.reveal_at)
     if details.listing not in LISTINGS:
-        message = gettext_noop("This is no choice. Choose hidden, unlisted or public.")
+        message = gettext_noop("This choice doesn't exist. Choose hidden, unlisted or public.")
         problems.append(Problem("listing", "unknown", message))
     for name in ("hide_last", "hide_from"):
         if not 0 <= getattr(details, name) <= MOST_ROUNDS:
-            message = gettext_noop("This is a whole number from 0 to %(most)s. 0 keeps nothing back.")
+            message = gettext_noop("Enter a whole number from 0 to %(most)s. 0 hides nothing.")
             problems.append(Problem(name, "out_of_range", message, {"most": MOST_ROUNDS}))
     if details.hide_last and details.hide_from:
-        message = gettext_noop("Keep back the last rounds, or those from one on: leave one of the two at 0.")
+        message = gettext_noop("Hide either the last rounds or the rounds from one on. Leave one of the two at 0.")
         problems.append(Problem("hide_from", "both", message))
     hides = bool(details.hide_last or details.hide_from or details.hide_awards)
     if details.reveal_at is not None and not hides:
-        message = gettext_noop("Nothing is kept back, so there is no moment to show it. Leave this empty.")
+        message = gettext_noop("No results are hidden, so none can be revealed at this time. Leave this empty.")
         problems.append(Problem("reveal_at", "nothing", message))
     if details.reveal_at is not None and details.reveal_at != before.reveal_at and details.reveal_at <= timezone.now():
-        message = gettext_noop("This moment is over. Choose a later one, or leave it empty and reveal by hand.")
+        message = gettext_noop(
+            "This time has passed. Choose a later one, or leave it empty and reveal the results yourself."
+        )
         problems.append(Problem("reveal_at", "past", message))
     anew = replace(details, listing=before.listing) != before
     return problems + (_counted_problems(event) if hides and anew else [])

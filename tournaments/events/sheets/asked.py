@@ -27,8 +27,8 @@ Json = dict[str, Any]
 class Asked:
     """One print. `number` is a heat, round, matchday or signed table; 0 for prints of the whole event.
 
-    `whole` asks for whole names and results that are kept back; else it is what everybody sees. Codes on the paper lead
-    to `site`, an address such as `https://topboard.example` without a path.
+    `whole` asks for whole names and hidden results; without it the print has what everybody sees. Codes on the paper
+    lead to `site`, an address such as `https://topboard.example` without a path.
     """
 
     event: Event
@@ -43,12 +43,12 @@ class Asked:
 
     @cached_property
     def data(self) -> Any:
-        """The snapshot of that view. One query as a rule."""
+        """The snapshot of that view. Usually one query."""
         return seen_data(self.event, self.view)
 
     @property
     def frame(self) -> Json:
-        """What every sheet shows: whose event it is, and what it keeps back."""
+        """What every sheet shows: the club, its colour, the event, and whether names and results are whole."""
         club = self.event.club
         frame: Json = {"event": self.event, "club": club, "accent": club.accent, "whole": self.whole}
         return frame

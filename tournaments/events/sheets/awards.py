@@ -14,6 +14,7 @@ from tournaments.base.sheets.paper import FRAMED, Document, size_step
 from tournaments.events.award_words import award_title, titled
 from tournaments.events.disciplines import DISCIPLINES, Power
 from tournaments.events.ending_words import awards_so_far
+from tournaments.events.extras import awards_of
 from tournaments.events.formats import format_of
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.register import Sheet
@@ -35,7 +36,7 @@ WORD_STEPS: Final = (13, 19)
 
 def awards(asked: Asked) -> Document:
     """Every award with who holds it; of boards among those who qualified, as the page of the awards begins."""
-    shown = format_of(asked.event).awards_shown(asked.event, asked.data)
+    shown = awards_of(asked.event, asked.data)
     context = asked.results_frame | {
         "prizes": titled(shown.prizes),
         "so_far": awards_so_far(asked.data, shown),
@@ -53,7 +54,7 @@ def award_sheets(members: Members, reason: Reason) -> tuple[Sheet, Sheet]:
     snapshot, award, winner and the digits of scores.
     """
     listed = Sheet(code="awards", title=noop("Awards"), about=noop("Every award and who holds it."), build=awards)
-    about = noop("A page across for each winner. Whole names, and awards that are kept back.")
+    about = noop("A landscape page for each winner. Full names, including hidden awards.")
     return listed, certificates(about, lambda asked: _winners(asked, members, reason), so_far=_so_far)
 
 
@@ -130,12 +131,12 @@ def certificate(
 
 
 def _so_far(asked: Asked) -> str:
-    return awards_so_far(asked.data, format_of(asked.event).awards_shown(asked.event, asked.data))
+    return awards_so_far(asked.data, awards_of(asked.event, asked.data))
 
 
 def _winners(asked: Asked, members: Members, reason: Reason) -> list[Json]:
     discipline = DISCIPLINES.get(asked.event.discipline)
-    shown = format_of(asked.event).awards_shown(asked.event, asked.data)
+    shown = awards_of(asked.event, asked.data)
     return [
         certificate(
             _certified(prize),
@@ -152,4 +153,4 @@ def _winners(asked: Asked, members: Members, reason: Reason) -> list[Json]:
 
 
 def _certified(prize: AwardShown) -> str:
-    return _("%(rank)s place") % {"rank": ordinal(prize.place)} if prize.place else award_title(prize)
+    return _("%(rank)s place") % {"rank": ordinal(prize.place, feminine=True)} if prize.place else award_title(prize)

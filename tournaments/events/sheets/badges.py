@@ -47,7 +47,7 @@ def card_of(entry: Entry, *, club: str = "", side: str = "", number: int | None 
 
 
 def size_of(longest: int) -> str:
-    """How large a name of so many letters is set."""
+    """The size in which a name of this number of letters is set."""
     return "small" if longest >= VERY_LONG else "middle" if longest >= LONG else ""
 
 

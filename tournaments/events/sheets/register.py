@@ -1,4 +1,4 @@
-"""The register of prints: every sheet of every format, what it needs, how long it is, and who may read it.
+"""The register of prints: every sheet of every format, what it needs, its length, and the right to read it.
 
 Pages, the API and the worker find a sheet here, and make it by `make_print` alone.
 """
@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.base.errors import MissingError
 from tournaments.base.sheets.paper import Document, Paper, pdf_of
+from tournaments.events.languages import print_language
 from tournaments.events.models import Entry, Event, Game, Team
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.time_zones import zone_of
@@ -143,7 +144,7 @@ def document_of(sheet: Sheet, asked: Asked) -> Document:
 def make_print(
     sheet: Sheet, asked: Asked, *, paper: Paper, watch: Callable[[int], None] | None = None
 ) -> tuple[str, bytes]:
-    """The name of the file and its content, with the event's own times; `watch` as `pdf_of` says."""
-    with timezone.override(zone_of(asked.event)):
+    """The name of the file and its content, with the event's own times and language; `watch` as `pdf_of` says."""
+    with timezone.override(zone_of(asked.event)), print_language(asked.event):
         document = document_of(sheet, asked)
         return f"{document.name}.pdf", pdf_of(document, paper=paper, watch=watch)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 from django import template
@@ -41,13 +42,15 @@ def steps(context: template.Context, found: Checklist) -> dict[str, Any]:
 
 
 def _shown(context: template.Context, event: Event, found: Checklist) -> dict[str, Any]:
-    """The list, each step with whether who looks may do it. A button comes back to the page that it is on."""
+    """The list, each step with its number and with whether who looks may do it. A button comes back to the page that it
+    is on. What nobody has to do has no number."""
     request: HttpRequest = context["request"]
     actors = request.__dict__.get("actors", ())
     rights = rights_at(actors[0], event) if actors else frozenset()
+    numbers = count(1)
     return {
         "checklist": found,
-        "steps": [(step, step.needs in rights) for step in found.steps],
+        "steps": [("+" if step.optional else next(numbers), step, step.needs in rights) for step in found.steps],
         "here": request.get_full_path() if request.method == "GET" else "",
         "csrf_token": context.get("csrf_token"),
     }

@@ -8,13 +8,12 @@ from django import template
 from django.utils.translation import gettext as _
 from msgspec import convert
 
-from tournaments.events.disciplines import DISCIPLINES, Power
+from tournaments.events.disciplines import POWERS, Power
+from tournaments.events.disciplines import power_name as name_of_power
 from tournaments.events.ending_words import winners_in_words
 from tournaments.events.shown import Winner
 
 register = template.Library()
-
-POWERS = {power.code: power for each in DISCIPLINES.values() for power in each.powers}
 
 
 @register.filter(name="winners")
@@ -28,7 +27,7 @@ def seat(power: Power | str, *, name: str = "hidden", slot: int = 0) -> dict[str
     """The chip of a power or seat; `name` is "hidden" (for readers only), "shown" or "none"."""
     known = power if isinstance(power, Power) else POWERS.get(str(power).upper())
     if known is not None:
-        return {"css": known.css, "letter": known.letter, "label": known.name, "name": name}
+        return {"css": known.css, "letter": known.letter, "label": _(known.name), "name": name}
     label = str(power) or _("Power not known yet")
     css = f"p-{(slot - 1) % 12 + 1}" if slot else ""
     return {"css": css, "letter": str(power)[:1].upper() or "–", "label": label, "name": name}
@@ -37,5 +36,4 @@ def seat(power: Power | str, *, name: str = "hidden", slot: int = 0) -> dict[str
 @register.filter(name="power_name")
 def power_name(code: str) -> str:
     """The name of a power by its code: AUSTRIA is Austria."""
-    known = POWERS.get(code.upper())
-    return known.name if known else code
+    return name_of_power(code)

@@ -13,7 +13,7 @@ from tournaments.hall.models import Announcement, ClockExtension, RoundClock
 
 
 class Length(Input):
-    """How long a round lasts as a rule."""
+    """The usual length of a round."""
 
     minutes = Whole(help_text="0 for none.")
 
@@ -21,13 +21,17 @@ class Length(Input):
 class ClockInput(Input):
     """How long the round lasts."""
 
-    minutes = Whole(required=False, allow_null=True, help_text="Left out: the event's usual length.")
+    minutes = Whole(required=False, allow_null=True, help_text="If left out, the event's usual length.")
 
 
 class ExtensionSerializer(Resource):
     """More minutes for one game, or for all."""
 
-    game = NumberOf(required=False, allow_null=True, help_text="A game or table; null: for all, in `ends_at` already.")
+    game = NumberOf(
+        required=False,
+        allow_null=True,
+        help_text="A game or table; null if it is for all, which `ends_at` already includes.",
+    )
 
     class Meta:
         model = ClockExtension
@@ -51,9 +55,9 @@ class ClockSerializer(Resource):
 
 
 class AnnouncementSerializer(Resource):
-    """What is told, and to whom."""
+    """A message, and its audience."""
 
-    round = NumberOf(required=False, allow_null=True, help_text="A heat or round; null: everybody.")
+    round = NumberOf(required=False, allow_null=True, help_text="A heat or round; null for everybody.")
     game = NumberOf(required=False, allow_null=True, help_text="One game or table of the round.")
 
     class Meta:

@@ -39,7 +39,7 @@ from tournaments.hall.services.clocks import (
 
 
 class RoundLengthViewSet(PlayersResource):
-    """How long a round of the event lasts as a rule."""
+    """The usual length of a round of the event."""
 
     tag = "clock"
     noun = "round_length"
@@ -48,7 +48,7 @@ class RoundLengthViewSet(PlayersResource):
     serializer_class = Length
 
     def update(self, request: Request, **kwargs: object) -> Response:
-        """Set the usual length of a round. Starting a clock without minutes takes it."""
+        """Set the usual length of a round. A clock that is started without minutes uses it."""
         sent = self.body(Length)
         set_round_length(self.actor, self.event, **sent)
         return self.answer(sent)
@@ -87,34 +87,34 @@ class ClockViewSet(RoundResource):
         """The clock of the round."""
         clock = self.get_queryset().filter(round__number=self.kwargs["round"]).first()
         if clock is None:
-            raise MissingError(_("No clock was started in this round."))
+            raise MissingError(_("No clock was started in this round. Start one first."))
         return clock
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
-        """The clock of a round. 404 where none was started. A game with more minutes ends so much after `ends_at`."""
+        """The clock of a round. 404 if none was started. A game with extra minutes ends that much later."""
         return self.answer(self.get_object())
 
     @verb(body=ClockInput)
     def start(self, request: Request, **kwargs: object) -> Response:
-        """Start the clock, for so many minutes from now."""
+        """Start the clock, for that number of minutes from now."""
         start_clock(self.actor, self.round, **self.sent())
         return self.answer(self.get_object())
 
     @verb()
     def pause(self, request: Request, **kwargs: object) -> Response:
-        """Pause the clock. It keeps what is left."""
+        """Pause the clock. The remaining time is kept."""
         pause_clock(self.actor, self.round)
         return self.answer(self.get_object())
 
     @verb()
     def resume(self, request: Request, **kwargs: object) -> Response:
-        """Let the clock run on. The end moves by as long as it was paused."""
+        """Resume the clock. The end moves by as long as it was paused."""
         resume_clock(self.actor, self.round)
         return self.answer(self.get_object())
 
     @verb()
     def end(self, request: Request, **kwargs: object) -> Response:
-        """End the clock. The round is over, whatever time is left."""
+        """End the clock. The round is over, even if time is left."""
         end_clock(self.actor, self.round)
         return self.answer(self.get_object())
 
@@ -132,16 +132,16 @@ class ExtensionViewSet(CreateMixin, DestroyModelMixin, RoundResource):
         return number
 
     def perform_create(self, serializer: BaseSerializer[ClockExtension]) -> None:
-        """Give more minutes. Everybody sees the reason."""
+        """Add minutes. Everybody sees the reason."""
         serializer.instance = extend_clock(self.actor, self.round, **serializer.validated_data)
 
     def perform_destroy(self, instance: int) -> None:
-        """Take minutes back. The end moves back where they were for all."""
+        """Remove added minutes. If they were for everybody, the end moves back."""
         take_back_extension(self.actor, self.round, instance)
 
 
 class AnnouncementViewSet(CreateMixin, ListModelMixin, DestroyModelMixin, EventResource):
-    """What the director tells, newest first. Everybody reads it on the event's pages."""
+    """The organiser's announcements, newest first. Everybody reads them on the event's pages."""
 
     tag = "announcements"
     noun = "announcement"
@@ -155,16 +155,16 @@ class AnnouncementViewSet(CreateMixin, ListModelMixin, DestroyModelMixin, EventR
 
     def get_object(self) -> Announcement:
         """One that may be withdrawn."""
-        message = _("This announcement was withdrawn already.")
+        message = _("This announcement has already been withdrawn.")
         return row_of(
             Announcement.objects.filter(event=self.event).select_related("event__club"), self.kwargs["id"], message
         )
 
     def perform_create(self, serializer: BaseSerializer[Announcement]) -> None:
-        """Announce. It stands on every public page of the event, and goes out as push messages."""
+        """Announce. The text appears on every public page of the event, and goes out as push messages."""
         sent = serializer.validated_data
         serializer.instance = announce(self.actor, self.event, round_number=sent.pop("round", None), **sent)
 
     def perform_destroy(self, instance: Announcement) -> None:
-        """Withdraw an announcement. It goes from all pages."""
+        """Withdraw an announcement. It disappears from all pages."""
         withdraw_announcement(self.actor, instance)

@@ -33,7 +33,7 @@ def shown_announcements(event: Event) -> QuerySet[Announcement]:
 
 
 def announcements_of(event: Event) -> tuple[AnnouncementShown, ...]:
-    """The same for a snapshot; whoever shows them leaves out those whose end has passed. One query."""
+    """The same for a snapshot. The code that shows them leaves out those whose end has passed. One query."""
     return tuple(announcement_shown(row) for row in shown_announcements(event))
 
 

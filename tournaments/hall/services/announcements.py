@@ -1,4 +1,4 @@
-"""The director's announcements: short texts on every page of the event, until withdrawn or until their end."""
+"""The organiser's announcements: short texts on every page of the event, until withdrawn or until their end."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def announce(
     game: int | None = None,
     ends_at: datetime | None = None,
 ) -> Announcement:
-    """Tell everybody, or the players of one round, or of one game of it. Raises `RuleError` at the field.
+    """Announce to everybody, or to the players of one round, or of one game of it. Raises `RuleError` at the field.
 
-    `ends_at` is when it goes by itself; without one it stands until it is withdrawn.
+    The announcement ends automatically at `ends_at`; without that, it stays until it is withdrawn.
     """
     with change_event(actor, event, Action.RUN_HEATS) as change:
         text = visible_line(text)
@@ -62,7 +62,7 @@ def withdraw_announcement(actor: Actor, announcement: Announcement) -> None:
     with change_event(actor, announcement.event, Action.RUN_HEATS) as change:
         rows = Announcement.objects.filter(pk=announcement.pk, withdrawn_at=None)
         if not rows.update(withdrawn_at=timezone.now()):
-            raise MissingError(_("This announcement was withdrawn already."))
+            raise MissingError(_("This announcement has already been withdrawn."))
         summary = _("Withdrew the announcement: %(text)s") % {"text": announcement.text}
         change.record("withdraw_announcement", summary, subject=f"announcement:{announcement.pk}")
 
@@ -78,7 +78,7 @@ def _text_problems(change: EventChange, text: str) -> list[Problem]:
         return signs
     standing = Announcement.objects.filter(event=change.event, withdrawn_at=None)
     if standing.exclude(ends_at__lte=timezone.now()).count() >= MOST_AT_ONCE:
-        message = gettext_noop("%(most)s announcements stand already. Withdraw one first.")
+        message = gettext_noop("There are already %(most)s announcements. Withdraw one first.")
         return [Problem("text", "too_many", message, {"most": MOST_AT_ONCE})]
     return []
 
@@ -89,18 +89,18 @@ def _addressed(
     """The round and the game that it is for, if any; what is wrong with them goes to `problems`."""
     if round_number is None:
         if game is not None:
-            message = gettext_noop("Say of which round this game or table is.")
+            message = gettext_noop("Choose the round of this game or table.")
             problems.append(Problem("round", "missing", message))
         return None, None
     row = Round.objects.filter(event=change.event, number=round_number).first()
     if row is None:
-        message = gettext_noop("There is no round %(n)s yet. Choose one that is, or everybody.")
+        message = gettext_noop("There is no round %(n)s yet. Choose one that exists, or everybody.")
         problems.append(Problem("round", "unknown", message, {"n": round_number}))
         return None, None
     row = shown_round(change, row)
     found = Game.objects.filter(round=row, number=game).first() if game is not None else None
     if game is not None and found is None:
-        message = gettext_noop("There is no game or table %(n)s in this round. Choose one that is, or all.")
+        message = gettext_noop("There is no game or table %(n)s in this round. Choose one that exists, or all.")
         problems.append(Problem("game", "unknown", message, {"n": game}))
     return row, found
 

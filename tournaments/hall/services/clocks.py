@@ -29,7 +29,8 @@ from tournaments.hall.selectors.clocks import clock_times
 
 
 def set_round_length(actor: Actor, event: Event, *, minutes: int) -> None:
-    """How long a round of the event lasts as a rule, in minutes; 0 where each clock is told. Raises `RuleError`."""
+    """How long a round of the event usually lasts, in minutes. 0 if each clock is set when it starts. Raises
+    `RuleError`."""
     with change_event(actor, event, Action.RUN_HEATS) as change:
         if not format_of(event).has_clocks:
             raise MissingError(_("The matches of a season have no clock."))
@@ -48,19 +49,19 @@ def set_round_length(actor: Actor, event: Event, *, minutes: int) -> None:
 
 
 def start_clock(actor: Actor, round_: Round, *, minutes: int | None = None) -> RoundClock:
-    """Start the clock now, for `minutes`, or for the event's usual length. One that was ended begins anew.
+    """Start the clock now, for `minutes`, or for the event's usual length. A clock that was ended starts again.
 
-    Raises `RuleError` for a clock that is on, for a draft, and where nobody said how long a round lasts.
+    Raises `RuleError` for a clock that is on, for a draft, and where the length of a round is unknown.
     """
     with change_event(actor, round_.event, Action.RUN_HEATS) as change:
         row = shown_round(change, round_)
         found = RoundClock.objects.filter(round=row).first()
         if found and found.ended_at is None:
-            raise RuleError.one("", "running", _("The clock is on already. Give more minutes, or end it first."))
+            raise RuleError.one("", "running", _("The clock is already running. Add minutes, or end it first."))
         if minutes is None:
             minutes = change.event.round_minutes
             if not minutes:
-                message = _("Say how many minutes the round lasts, or set the event's usual length.")
+                message = _("Enter how many minutes the round lasts, or set the event's usual length.")
                 raise RuleError.one("minutes", "missing", message)
         RuleError.gather(_length_problems(minutes, least=1))
         RoundClock.objects.filter(round=row).delete()
@@ -79,10 +80,10 @@ def pause_clock(actor: Actor, round_: Round) -> RoundClock:
     with change_event(actor, round_.event, Action.RUN_HEATS) as change:
         row, clock = _running(change, round_)
         if clock.paused_at:
-            raise RuleError.one("", "paused", _("The clock stands still already."))
+            raise RuleError.one("", "paused", _("The clock is already paused."))
         now = timezone.now()
         if now >= _last_end(clock):
-            message = _("The time is up. Give more minutes, or end the clock.")
+            message = _("The time is up. Add minutes, or end the clock.")
             raise RuleError.one("", "time_up", message)
         clock.paused_at = now
         _save(change, row, "pause_clock", _("Paused the clock of %(round)s."), clock)
@@ -90,15 +91,15 @@ def pause_clock(actor: Actor, round_: Round) -> RoundClock:
 
 
 def resume_clock(actor: Actor, round_: Round) -> RoundClock:
-    """Let the clock run on: the end moves by as long as it stood still. Raises `RuleError` unless it does."""
+    """Resume the clock: its end moves by as long as it was paused. Raises `RuleError` unless it is paused."""
     with change_event(actor, round_.event, Action.RUN_HEATS) as change:
         row, clock = _running(change, round_)
         if clock.paused_at is None:
-            raise RuleError.one("", "not_paused", _("The clock runs already."))
+            raise RuleError.one("", "not_paused", _("The clock is already running."))
         # A server's clock that was set back must not take time from the players.
         clock.ends_at += max(timezone.now() - clock.paused_at, timedelta())
         clock.paused_at = None
-        _save(change, row, "resume_clock", _("Let the clock of %(round)s run on."), clock)
+        _save(change, row, "resume_clock", _("Resumed the clock of %(round)s."), clock)
     return clock
 
 
@@ -120,10 +121,10 @@ def extend_clock(actor: Actor, round_: Round, *, minutes: int, reason: str, game
         problems = _length_problems(minutes, least=1)
         problems += sign_problems(reason, path="reason", label=gettext_noop("The reason"))
         if game is not None and found is None:
-            message = gettext_noop("There is no game or table %(n)s in this round. Choose one that is, or all.")
+            message = gettext_noop("There is no game or table %(n)s in this round. Choose one that exists, or all.")
             problems.append(Problem("game", "unknown", message, {"n": game}))
         if not reason:
-            problems.append(Problem("reason", "missing", gettext_noop("Give the reason; everybody sees it.")))
+            problems.append(Problem("reason", "missing", gettext_noop("Enter a reason. Everybody sees it.")))
         elif len(reason) > 120:
             problems.append(Problem("reason", "too_long", gettext_noop("At most 120 characters. Shorten the reason.")))
         RuleError.gather(problems)
@@ -140,19 +141,19 @@ def extend_clock(actor: Actor, round_: Round, *, minutes: int, reason: str, game
 
 
 def take_back_extension(actor: Actor, round_: Round, pk: int) -> None:
-    """Take minutes back that were given. Raises `MissingError` where they were taken back already."""
+    """Revoke minutes that were given. Raises `MissingError` where they were revoked already."""
     with change_event(actor, round_.event, Action.RUN_HEATS) as change:
         row, clock = _running(change, round_)
         found = clock.extensions.filter(pk=pk).select_related("game").first()
         if found is None:
-            raise MissingError(_("These minutes were taken back already. Look at the clock again."))
+            raise MissingError(_("These minutes have already been removed. Check the clock again."))
         if found.game is None:
             clock.ends_at -= timedelta(minutes=found.minutes)
         number = found.game.number if found.game else None
         found.delete()
         text = ngettext(
-            "Took %(n)s minute back from %(game)s in %(round)s.",
-            "Took %(n)s minutes back from %(game)s in %(round)s.",
+            "Removed %(n)s extra minute from %(game)s in %(round)s.",
+            "Removed %(n)s extra minutes from %(game)s in %(round)s.",
             found.minutes,
         )
         words = {"n": found.minutes, "game": _game_words(change, number)}
@@ -164,7 +165,7 @@ def shown_round(change: EventChange, round_: Round) -> Round:
     public = format_of(change.event).public_rounds(change.event).filter(pk=OuterRef("pk"))
     fresh = Round.objects.filter(pk=round_.pk).annotate(public=Exists(public)).first()
     if fresh is None:
-        raise MissingError(_("This round was removed in the meantime. Go back to the event."))
+        raise MissingError(_("This round has been removed. Go back to the event."))
     if not fresh.public:
         message = _("Round %(n)s is a draft that nobody sees yet. Publish it first.")
         raise RuleError.one("round", "draft", message, n=fresh.number)
@@ -175,7 +176,7 @@ def _running(change: EventChange, round_: Round) -> tuple[Round, RoundClock]:
     row = shown_round(change, round_)
     clock = RoundClock.objects.filter(round=row, ended_at=None).first()
     if clock is None:
-        raise RuleError.one("", "no_clock", _("No clock is on in this round. Start it first."))
+        raise RuleError.one("", "no_clock", _("No clock is running in this round. Start it first."))
     return row, clock
 
 
@@ -205,5 +206,5 @@ def _game_words(change: EventChange, number: int | None) -> str:
 def _length_problems(minutes: int, *, least: int) -> list[Problem]:
     if least <= minutes <= MOST_MINUTES:
         return []
-    message = gettext_noop("Minutes are a whole number from %(least)s to %(most)s. Correct it.")
+    message = gettext_noop("Enter the minutes as a whole number from %(least)s to %(most)s.")
     return [Problem("minutes", "out_of_range", message, {"least": least, "most": MOST_MINUTES})]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.web.problems import problem_text
 from common.web.throttles import StudyThrottle
 from tournaments.base.api.openapi import JSON, REFUSED
 from tournaments.base.api.resources import ResourceViewSet, verb
@@ -44,9 +44,8 @@ class FormatStudyViewSet(ResourceViewSet):
 
     @extend_schema(responses={(status, JSON): StudyAnswer for status in (200, 202)} | REFUSED)
     def create(self, request: Request) -> Response:
-        """Ask the format adviser. Queues the simulation, or finds the study that was asked the same.
-
-        Follow `Location` to see how far it is.
+        """Ask the format adviser. Queues the simulation, or finds the study with the same question. Follow `Location`
+        to see its progress.
         """
         raw: Any = request.data
         seed = None
@@ -60,12 +59,12 @@ class FormatStudyViewSet(ResourceViewSet):
         return response
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
-        """A format study: how far it is, what its numbers force, and once it is done, what the simulation found."""
+        """A format study: its progress, what its numbers force, and, once it is done, the results of the simulation."""
         return self.answer(_values(find_study(self.kwargs["token"])))
 
     @verb()
     def stop(self, request: Request, **kwargs: object) -> Response:
-        """Stop a format study. Nothing of it is kept; asked for again, it starts from the beginning."""
+        """Stop a format study. Nothing of it is kept. If you ask again, it starts from the beginning."""
         study = find_study(self.kwargs["token"])
         stop_study(study)
         return self.answer(_values(study))
@@ -75,7 +74,7 @@ def _values(study: FormatStudy) -> dict[str, Any]:
     counts = [
         {
             "forced": forced,
-            "advice": [{"code": a.code, "level": a.level, "message": _(a.message) % a.params} for a in advice],
+            "advice": [{"code": a.code, "level": a.level, "message": problem_text(a)} for a in advice],
         }
         for forced, advice in counts_and_advice(known_question(study), study.answer)
     ]

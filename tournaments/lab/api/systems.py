@@ -50,16 +50,16 @@ class ScoringSystemViewSet(
 
     def get_object(self) -> ScoringSystem:
         """The system of the address."""
-        missing = _("There is no such scoring system. List the systems again.")
+        missing = _("This scoring system doesn't exist. List the systems again.")
         return club_system(self.club, self.kwargs["slug"], missing=missing)
 
     def perform_create(self, serializer: BaseSerializer[ScoringSystem]) -> None:
-        """Make a scoring system. What is wrong in a formula is named by its path and character."""
+        """Create a scoring system. An error in a formula gives its path and character."""
         sent = {name: value for name, value in serializer.validated_data.items() if name in DETAILS}
         serializer.instance = create_system(self.actor, self.club, **sent)
 
     def perform_update(self, serializer: BaseSerializer[ScoringSystem]) -> None:
-        """Change a scoring system. Every event that it scores is computed again."""
+        """Change a scoring system. Every event that uses it is recalculated."""
         row: Any = serializer.instance
         sent = dict(serializer.validated_data)
         if "version" in sent:
@@ -67,7 +67,7 @@ class ScoringSystemViewSet(
         edit_system(self.actor, row, **{**{name: getattr(row, name) for name in DETAILS}, **sent})
 
     def perform_destroy(self, instance: ScoringSystem) -> None:
-        """Delete a scoring system. Not while an event uses it."""
+        """Delete a scoring system. Not possible while an event uses it."""
         delete_system(self.actor, instance)
 
     @verb(body=SystemCopy, success_status=201)
@@ -89,7 +89,7 @@ class TieBreaks(PublicEndpoint):
         auth=[{}, *SCHEMES],  # type: ignore[list-item]  # as drf-spectacular reads them
     )
     def get(self, request: Request) -> Response:
-        """Their codes, for the details of an event, and what they do."""
+        """Their codes, for the rules of an event, and what they do."""
         lines = [
             {
                 "code": each.code,

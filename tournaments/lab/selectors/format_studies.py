@@ -1,4 +1,4 @@
-"""What a study says beside its simulation: the counts and the advice of each of its formats."""
+"""What a study says besides its simulation: the counts and the advice of each of its formats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pairing.core.adviser.question import Question
 def counts_and_advice(
     question: Question | None, answer: Mapping[str, Any] | None
 ) -> list[tuple[dict[str, int], tuple[Advice, ...]]]:
-    """For each format what its numbers force, and what to know of it; nothing of a question that is not known."""
+    """For each format, the counts that its numbers force, and advice; empty for a question that is not known."""
     if question is None:
         return []
     figures = answer["formats"] if answer else [None] * len(question.formats)

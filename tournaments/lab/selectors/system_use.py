@@ -35,7 +35,7 @@ def usable_systems(club: Club) -> QuerySet[ScoringSystem]:
 def offered_systems(club: Club, *, current: int | None = None, own: bool = True) -> QuerySet[ScoringSystem]:
     """The usable systems that are complete, and the `current` one whatever it is.
 
-    Without `own`, for who helps at one event of the club, the club's others are left out.
+    Without `own`, for an actor who helps at one event of the club, the club's others are left out.
     """
     found = usable_systems(club)
     if not own:
@@ -89,7 +89,8 @@ def events_rescored(change: Change, _events: Sequence[Event]) -> list[Event]:
 
 
 def system_version(system: ScoringSystem) -> int:
-    """How many times a club's system was edited: what a writer saw, so that the second is told."""
+    """How many times a club's system was edited. Writers send the version they saw, so that the second gets a
+    conflict."""
     return edits_of(system).count()
 
 

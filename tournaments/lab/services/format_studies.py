@@ -1,4 +1,4 @@
-"""The format adviser's studies: asked by anyone, worked out once, found again by their address.
+"""The format adviser's studies: asked by anyone, calculated once, found again by their address.
 
 The token is made from the question, its scoring systems, the model's version and the seed. So the same question has one
 study, however many ask, and one answer, whichever worker finds it.
@@ -37,7 +37,7 @@ MOST_FORGOTTEN = 50
 
 
 def ask_study(actor: Actor, raw: object, *, seed: int | None = None) -> FormatStudy:
-    """The study of this question and seed: a finished one or one under way, else a new one, queued.
+    """The study of this question and seed: a finished one or one in progress, else a new one, queued.
 
     A study that was stopped or failed is queued again. Raises `RuleError` for a wrong question, or while too many
     studies wait; `BusyError` where the database is not free in time.
@@ -45,12 +45,12 @@ def ask_study(actor: Actor, raw: object, *, seed: int | None = None) -> FormatSt
     question = read_question(raw)
     seed = DEFAULT_SEED if seed is None else seed
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
-        message = _("A seed is a whole number from 0 to %(most)s. Choose one between.")
+        message = _("A random seed is a whole number from 0 to %(most)s. Enter a number in that range.")
         raise RuleError.one("seed", "out_of_range", message, most=LARGEST_SEED)
     try:
         return _find_or_queue(actor, question, seed)
     except OperationalError as error:
-        message = _("Somebody else is saving right now. Nothing was saved: try again in a moment.")
+        message = _("Somebody else is saving right now, so your change was not saved. Try again in a moment.")
         raise BusyError(message) from error
 
 
@@ -59,13 +59,14 @@ def find_study(token: str) -> FormatStudy:
     found = FormatStudy.objects.select_related("job").filter(token=token).first()
     if found is None:
         raise MissingError(
-            _("There is no such study. Studies are kept %(days)s days: ask again.") % {"days": KEPT_DAYS}
+            _("This study no longer exists, because studies are kept for %(days)s days. Ask the question again.")
+            % {"days": KEPT_DAYS}
         )
     return found
 
 
 def stop_study(study: FormatStudy) -> None:
-    """Stop a study that is under way. Nothing of it is kept; asking again begins it anew."""
+    """Stop a study that is in progress. Nothing of it is kept; asking again starts from scratch."""
     request_stop(study.job)
     study.job.refresh_from_db()
 
@@ -141,19 +142,19 @@ def _goes_on(job: Job) -> bool:
 
 def _check_waiting() -> None:
     if Job.objects.filter(kind=KIND, state__in=UNDER_WAY).count() >= MOST_WAITING:
-        message = _("%(most)s studies are waiting or under way. Ask again in a minute.")
+        message = _("%(most)s studies are already waiting or in progress. Try again in a minute.")
         raise RuleError.one("", "too_many", message, most=MOST_WAITING)
 
 
 def _forget_old() -> None:
-    """Delete some of the studies that ended long ago; their answers can be worked out again."""
+    """Delete some of the studies that ended long ago; their answers can be calculated again."""
     before = timezone.now() - timedelta(days=KEPT_DAYS)
     old = Job.objects.filter(kind=KIND, finished_at__lt=before).order_by("pk").values_list("pk", flat=True)
     Job.objects.filter(pk__in=list(old[:MOST_FORGOTTEN])).delete()
 
 
 def _queue(actor: Actor, question: Question, seed: int, token: str, *, again: FormatStudy | None) -> FormatStudy:
-    job = queue_job(KIND, by=actor.user, total=question.events, message=_("Waiting for the worker."))
+    job = queue_job(KIND, by=actor.user, total=question.events, message=_("Queued."))
     if again is not None:
         ended, again.job = again.job, job
         again.save(update_fields=["job"])

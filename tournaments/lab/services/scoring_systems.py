@@ -1,7 +1,7 @@
-"""Make, edit, copy and delete a club's scoring systems (manual §8).
+"""Create, edit, copy and delete a club's scoring systems (manual §8).
 
-Whoever changes a system changes every event that it scores: each one gets a new revision with standings of its own
-rows, and where its rules are frozen the change needs a reason, which the event's log shows.
+A changed system changes every event that it scores. Each event gets a new revision with new standings. Where its rules
+are frozen the change needs a reason, which the event's log shows.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def create_system(actor: Actor, club: Club, *, name: str, description: str = "",
     with change_club(actor, club, Action.MANAGE_SYSTEMS) as change:
         facts = check_facts(change.club, name=name, description=description, definition=definition)
         system = store_new_system(change.club, facts)
-        summary = _("Made the scoring system %(name)s.") % {"name": system}
+        summary = _("Created the scoring system %(name)s.") % {"name": system}
         change.record("create_system", summary, subject=_subject(system), after=flat_facts(facts))
     return system
 
@@ -50,7 +50,7 @@ def copy_system(actor: Actor, club: Club, source: ScoringSystem, *, name: str) -
     """An exact copy of a shipped system, or of one of the club's own, under a new name."""
     with change_club(actor, club, Action.MANAGE_SYSTEMS) as change:
         if source.club_id not in (None, club.pk):
-            raise MissingError(_("This scoring system does not exist. Go back to the list and pick one."))
+            raise MissingError(_("This scoring system does not exist. Go back to the list and choose one."))
         facts = check_facts(change.club, name=name, description=source.description, definition=source.definition)
         origin = _("Copied from %(name)s. %(source)s") % {"name": source, "source": source.source}
         system = store_new_system(change.club, facts, family=source.family, source=origin.strip()[:SOURCE_LENGTH])
@@ -129,20 +129,22 @@ def _unscorable(events: Sequence[Event], row: ScoringSystem, system: System) -> 
 def _own_club(system: ScoringSystem) -> Club:
     if system.club is None:
         raise RuleError.one(
-            "", "shipped", _("This scoring system came with Topboard and stays as it is. Copy it to change it.")
+            "",
+            "shipped",
+            _("This scoring system came with Topboard, so you can't change it. Copy it and change the copy."),
         )
     return system.club
 
 
 def _lock(change: ClubChange, system: ScoringSystem, stack: ExitStack) -> tuple[list[EventChange], ScoringSystem]:
-    """Lock the events by id, then the system: whoever takes it into use now waits, and nobody waits in a circle."""
+    """Lock the events by id, then the system. A request that starts using it now waits, and a deadlock can't happen."""
     using = events_using(system)
     changes = [
         stack.enter_context(change_event(change.actor, each, Action.MANAGE_SYSTEMS, within=change)) for each in using
     ]
     locked = _lock_row(system)
     if [each.pk for each in events_using(locked)] != [each.pk for each in using]:
-        raise BusyError(_("Somebody took this system into use right now. Nothing was saved: try again."))
+        raise BusyError(_("Somebody has just started to use this system, so nothing was saved. Try again."))
     return changes, locked
 
 
@@ -150,9 +152,11 @@ def _lock_row(system: ScoringSystem) -> ScoringSystem:
     try:
         locked = ScoringSystem.objects.select_for_update().filter(pk=system.pk).first()
     except OperationalError as error:
-        raise BusyError(_("Somebody else is saving right now. Nothing was saved: try again in a moment.")) from error
+        raise BusyError(
+            _("Somebody else is saving right now, so your change was not saved. Try again in a moment.")
+        ) from error
     if locked is None:
-        raise MissingError(_("It was deleted in the meantime."))
+        raise MissingError(_("It has been deleted."))
     return locked
 
 
@@ -166,7 +170,8 @@ def _check_seen(system: ScoringSystem, seen: int | None) -> None:
             first = changes[field].before if field in changes else event.before[field]
             changes[field] = WhatChanged(field, first, after, event.actor_name)
     message = _(
-        "%(who)s changed this system while you were editing. Nothing of yours is saved yet: look, then save again."
+        "%(who)s changed this system while you were editing, so your changes were not saved. Check "
+        "the new values, then save again."
     )
     raise StaleError(message % {"who": events[-1].actor_name}, current=len(events), changes=tuple(changes.values()))
 

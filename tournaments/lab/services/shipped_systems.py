@@ -1,7 +1,7 @@
-"""Keeps the rows of the shipped scoring systems as the library has them.
+"""Keeps the rows of the shipped scoring systems equal to the library.
 
-Runs after every migration and may run as often as it likes. A shipped system that a new release defines otherwise is
-changed for every event that it scores, and their logs say so.
+Runs after every migration and may run again at any time. A shipped system that a new release defines otherwise is
+changed for every event that it scores, and their logs record it.
 """
 
 from __future__ import annotations

@@ -86,7 +86,10 @@ def reason_problems(events: Sequence[Event], reason: str) -> Iterator[Problem]:
         yield Problem(
             "reason",
             "required",
-            _("The rules of %(events)s are frozen since the first game started. Give the reason for changing them."),
+            _(
+                "The rules of %(events)s have been frozen since the first game started. Give the reason for "
+                "changing them."
+            ),
             {"events": ", ".join(frozen[:5])},
         )
 

@@ -20,17 +20,20 @@ def check_system_is_usable(
 ) -> None:
     """Raise `RuleError` for a system of another club, and for an incomplete one that is not the `current` already.
 
-    None (follows) is always fine. Without `own`, for who helps at one event of the club, its own are refused too.
+    None (follows) is always fine. Without `own`, for an actor who helps at one event of the club, its own are refused
+    too.
     """
     usable = {None, club.pk} if own else {None}
     if system is not None and system.club_id not in usable and system.pk != current:
         raise RuleError.one(
-            path, "unknown", _("This scoring system is not one of yours. Choose a shipped one or one of your club.")
+            path,
+            "unknown",
+            _("This scoring system doesn't belong to your club. Choose one from the library or one of your club."),
         )
     if system is not None and system.pk != current and (missing := missing_formulas(system)):
         message = _(
-            "%(system)s is incomplete: no source prints its formula for “%(formula)s”. Copy the system, fill in that "
-            "formula, and choose the copy."
+            "%(system)s is incomplete: no source gives its formula for “%(formula)s”. Copy the system, fill in "
+            "that formula, and choose the copy."
         )
         params = {"system": str(system), "formula": ", ".join(missing)}
         raise RuleError.one(path, "incomplete", message, **params)

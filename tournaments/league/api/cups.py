@@ -35,7 +35,7 @@ from tournaments.league.shown import CupShown
 
 
 class CupViewSet(ListModelMixin, SeasonResource):
-    """The cups of a season in the order in which they were made: draw, matches, results, and the winner."""
+    """The cups of a season, the oldest first: seeding, matches, results, and the winner."""
 
     tag = "cups"
     noun = "league_cup"
@@ -54,27 +54,27 @@ class CupViewSet(ListModelMixin, SeasonResource):
         return CupInput if self.action == "create" else super().request_shape()
 
     def get_queryset(self) -> Any:
-        """As who asks may see them."""
+        """As the reader may see them."""
         return [cup_shown(each) for each in seen_cups(cup_views(self.event), view_for(self.actor, self.event))]
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Make a cup. It is drawn at once, with the handicaps of a signed table or with none."""
+        """Create a cup. It is seeded at once, with the handicaps of a signed table or without any."""
         sent = self.body(CupInput)
         slug, number = sent.pop("table_season", "") or self.event.slug, sent.pop("table", None)
         table = signed_tables(self.actor, self.event).filter(event__slug=slug, number=number).first()
         if table is None and number is not None:
-            message = gettext_noop("This is no signed table of the club. List those of its seasons.")
+            message = gettext_noop("The club doesn't have this signed handicap table. List the tables of its seasons.")
             raise RuleError.one("table", "unknown", message)
         details = CupDetails(**{**sent, "teams": tuple(sent.get("teams", ()))})
         made = create_cup(self.actor, self.event, table=table, details=details)
         return self.answer(cup_now(made), at=made.number)
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
-        """A cup: draw, matches with starts and results, and the winner."""
+        """A cup: seeding, matches with handicaps and results, and the winner."""
         rows = Cup.objects.select_related("table__event", "table__new_season")
         cup = rows.filter(event=self.event, number=self.kwargs["number"]).first()
         if cup is None:
-            raise MissingError(_("There is no such cup. List the cups of the season."))
+            raise MissingError(_("This cup doesn't exist. List the cups of the season."))
         shown = seen_cups([cup_view(cup)], view_for(self.actor, self.event))[0]
         return self.answer(cup_shown(shown))
 
@@ -85,13 +85,13 @@ class CupViewSet(ListModelMixin, SeasonResource):
 
     @verb(body=CupRedrawInput)
     def redraw(self, request: Request, **kwargs: object) -> Response:
-        """Draw lots again, while the cup has no result."""
+        """Seed the cup again by lot, while it has no result."""
         redraw_cup(self.actor, self.cup, **self.sent())
         return self.answer(cup_now(self.cup))
 
     @verb(body=CupDeadlinesInput)
     def deadlines(self, request: Request, **kwargs: object) -> Response:
-        """Set until when rounds are to be played. Rounds that are left out keep their day."""
+        """Set the deadlines of rounds. Rounds that you leave out keep their day."""
         days = {each["round"]: each["play_by"] for each in self.sent()["deadlines"]}
         set_cup_deadlines(self.actor, self.cup, days=days)
         return self.answer(cup_now(self.cup))
@@ -107,12 +107,12 @@ class CupResultViewSet(CupResource):
     answer_class = CupAnswer
 
     def update(self, request: Request, **kwargs: object) -> Response:
-        """Enter a result of a cup: scores at the table. The start is added by itself."""
+        """Enter a result of a cup: scores at the table. The handicap is added automatically."""
         record_cup_result(self.actor, self.cup, self.kwargs["match"], **self.body(CupResultInput))
         return self.answer(cup_now(self.cup))
 
     def destroy(self, request: Request, **kwargs: object) -> Response:
-        """Take a result of a cup back. Its versions stay."""
+        """Remove a result of a cup. Its versions are kept."""
         clear_cup_result(self.actor, self.cup, self.kwargs["match"])
         return self.answer(cup_now(self.cup))
 

@@ -36,7 +36,7 @@ class TablesFile(SeasonCsv):
 
 
 class FixturesFile(SeasonCsv):
-    """The fixtures as CSV. With results; its columns are those that an import of results reads."""
+    """The fixtures as CSV. With results, in columns that can be imported again."""
 
     noun = "league_fixtures_csv"
     suffix = " fixtures"

@@ -45,7 +45,7 @@ from tournaments.league.shown import FixtureShown, LeagueShown
 
 
 class FixtureViewSet(ListModelMixin, SeasonResource):
-    """The matches of a season by number, with the results that stand."""
+    """The matches of a season by number, with their current results."""
 
     noun = "league_fixture"
     changes = Action.ENTER_RESULTS
@@ -75,7 +75,7 @@ class FixtureViewSet(ListModelMixin, SeasonResource):
         return season.fixtures
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
-        """A match, with its result where one stands."""
+        """A match, with its result if it has one."""
         return self.answer(fixture_now(self.fixture))
 
     def partial_update(self, request: Request, **kwargs: object) -> Response:
@@ -88,19 +88,19 @@ class FixtureViewSet(ListModelMixin, SeasonResource):
     @verb(detail=False, body=MakeFixturesInput, answer=MadeFixturesAnswer, success_status=201,
           changes=Action.MANAGE_EVENTS)  # fmt: skip
     def make(self, request: Request, **kwargs: object) -> Response:
-        """Make the fixtures of every division that has none yet, by Berger tables."""
+        """Create the fixtures of every division that has none yet, by Berger tables."""
         made = make_fixtures(self.actor, self.event, **self.sent())
         return self.answer({"made": len(made), "listing": self.event.listing})
 
     @verb(body=PostponeInput)
     def postpone(self, request: Request, **kwargs: object) -> Response:
-        """Postpone a match. The day it was on stays known."""
+        """Postpone a match. The original day is kept."""
         postpone_fixture(self.actor, self.fixture, **self.sent())
         return self.answer(fixture_now(self.fixture))
 
     @verb(body=AwardInput)
     def award(self, request: Request, **kwargs: object) -> Response:
-        """Award a match without play, for the points that the season's rules name."""
+        """Award a match that was not played, for the points in the season's rules."""
         award_match(self.actor, self.fixture, **self.sent())
         return self.answer(fixture_now(self.fixture))
 
@@ -119,7 +119,7 @@ class FixtureResultViewSet(FixtureResource):
         return self.answer(fixture_now(self.fixture))
 
     def destroy(self, request: Request, **kwargs: object) -> Response:
-        """Clear a result. What was entered stays in its versions."""
+        """Clear a result. The versions keep what was entered."""
         clear_result(self.actor, self.fixture)
         return self.answer(fixture_now(self.fixture))
 
@@ -136,7 +136,7 @@ class FixtureResultViewSet(FixtureResource):
 
 
 class LeagueResultsImportViewSet(SeasonResource):
-    """Lists of results that come in."""
+    """Imported lists of results."""
 
     noun = "league_results_import"
     single = True
@@ -145,7 +145,7 @@ class LeagueResultsImportViewSet(SeasonResource):
     answer_class = FixturesAnswer
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Enter results from a list. All of them, or none where one line is wrong. Answers the matches that changed."""
+        """Enter results from a list. All of them, or none if one line is wrong. Returns the matches that changed."""
         saved = {each.pk for each in import_results(self.actor, self.event, **self.body(ResultsImportInput))}
         rows = load_league_rows(self.event)
         return self.answer({"fixtures": [fixture_shown(rows, each) for each in rows.fixtures if each.pk in saved]})
@@ -160,7 +160,7 @@ class MatchdayViewSet(DivisionResource):
     lookup_field = "number"
 
     def update(self, request: Request, **kwargs: object) -> Response:
-        """Set the day of a matchday, of its open matches that were not postponed."""
+        """Set the day of a matchday for its open matches that were not postponed."""
         number = self.kwargs["number"]
         set_matchday(self.actor, self.division, matchday=number, **self.body(MatchdayInput))
         rows = load_league_rows(self.division.event)

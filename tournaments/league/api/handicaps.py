@@ -34,7 +34,7 @@ from tournaments.league.shown import HandicapTableShown
 
 
 class HandicapTableViewSet(ListModelMixin, SeasonResource):
-    """The signed handicap tables of a season. A signed table is never changed; a later one takes its place."""
+    """The signed handicap tables of a season. A signed table never changes; a later one replaces it."""
 
     tag = "cups"
     noun = "league_handicap_table"
@@ -48,7 +48,7 @@ class HandicapTableViewSet(ListModelMixin, SeasonResource):
         return SignInput if self.action == "create" else super().request_shape()
 
     def get_queryset(self) -> Any:
-        """As who asks may see them."""
+        """As the reader may see them."""
         return self._seen(HandicapTable.objects.filter(event=self.event))
 
     def _seen(self, rows: QuerySet[HandicapTable]) -> list[HandicapTableShown]:
@@ -56,7 +56,7 @@ class HandicapTableViewSet(ListModelMixin, SeasonResource):
         return [handicap_table_shown(each) for each in found]
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Sign handicaps, for cups that are drawn from now on."""
+        """Sign handicaps, for cups that are created from now on."""
         made = sign_handicaps(self.actor, self.event, **_values(self.actor, self.event, self.body(SignInput)))
         return self.answer(handicap_table_shown(made), at=made.number)
 
@@ -64,12 +64,12 @@ class HandicapTableViewSet(ListModelMixin, SeasonResource):
         """A signed handicap table, with its exact input."""
         found = self._seen(HandicapTable.objects.filter(event=self.event, number=self.kwargs["number"]))
         if not found:
-            raise MissingError(_("There is no such table. List the tables of the season."))
+            raise MissingError(_("This table doesn't exist. List the tables of the season."))
         return self.answer(found[0])
 
     @verb(detail=False, body=HandicapLookInput, answer=HandicapLook, changes=Action.SEE_DESK, only_reads=True)
     def preview(self, request: Request, **kwargs: object) -> Response:
-        """Work out handicaps by a scheme and the season's averages. Nothing is saved."""
+        """Calculate handicaps by a scheme and the season's averages. Nothing is saved."""
         work = handicap_work(self.event, **_values(self.actor, self.event, self.sent()))
         teams = [
             {
@@ -94,7 +94,7 @@ def _values(actor: Actor, season: Event, sent: dict[str, Any]) -> dict[str, Any]
     if slug:
         found = following_seasons(actor, season).filter(slug=slug).first()
         if found is None:
-            message = gettext_noop("This is not another season of the club. Choose one of its seasons, or none.")
+            message = gettext_noop("This isn't another season of your club. Choose one of the club's seasons, or none.")
             raise RuleError.one("new_season", "unknown", message)
         sent["new_season"] = found
     return sent

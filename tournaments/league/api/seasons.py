@@ -69,7 +69,9 @@ class DivisionViewSet(CreateMixin, ListModelMixin, EditMixin, DestroyModelMixin,
         """The division of the address."""
         found = self.get_queryset().filter(level=self.kwargs["level"]).first()
         if found is None:
-            raise MissingError(_("There is no division %(n)s.") % {"n": self.kwargs["level"]})
+            raise MissingError(
+                _("There is no division %(n)s. List the divisions of the season.") % {"n": self.kwargs["level"]}
+            )
         found.event = self.event
         return found
 
@@ -79,7 +81,7 @@ class DivisionViewSet(CreateMixin, ListModelMixin, EditMixin, DestroyModelMixin,
         serializer.instance = self.get_queryset().get(pk=made.pk)
 
     def perform_update(self, serializer: BaseSerializer[LeagueDivision]) -> None:
-        """Rename a division. Its level stays."""
+        """Rename a division. Its level doesn't change."""
         row: Any = serializer.instance
         rename_division(self.actor, row, name=serializer.validated_data.get("name", row.name))
 
@@ -89,13 +91,13 @@ class DivisionViewSet(CreateMixin, ListModelMixin, EditMixin, DestroyModelMixin,
 
     @verb(methods=["delete"], answer=Nothing)
     def fixtures(self, request: Request, **kwargs: object) -> Response:
-        """Take the fixtures of a division back, while no match has a result."""
+        """Remove the fixtures of a division, while no match has a result."""
         remove_fixtures(self.actor, self.get_object())
         return Response(status=204)
 
 
 class TablesViewSet(SnapshotResource):
-    """Each division with zones, what is certain, and what decided a rank."""
+    """Each division with zones, certain places, and what decided each rank."""
 
     tag = "league"
     noun = nouns = "league_tables"
@@ -120,7 +122,7 @@ class NextSeasonViewSet(SeasonResource):
         return NextSeasonInput
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Make the next season, once all matches have a result. Who goes up and down is in its divisions."""
+        """Create the next season, once all matches have a result. Its divisions show which teams go up and down."""
         made = make_next_season(self.actor, self.event, plan=NextSeasonPlan(**self.body(NextSeasonInput)))
         return self.answer(made, found_at=event_address(made.club.slug, made.slug))
 

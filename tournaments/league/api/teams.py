@@ -35,7 +35,7 @@ from tournaments.people.api.people import sees_emails
 
 
 class SeasonTeamViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyModelMixin, SeasonResource):
-    """The teams of a season by division and place, each with its captain, and whether there is a link."""
+    """The teams of a season by division and place, each with its captain, and whether the captain has a link."""
 
     noun = "league_team"
     changes = Action.MANAGE_ENTRIES
@@ -50,7 +50,7 @@ class SeasonTeamViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyMo
         return access_season_team(self.actor, *self.place, self.kwargs["id"], self.needs)
 
     def get_serializer_context(self) -> dict[str, Any]:
-        """With whether who asks may see addresses; whoever changes a team may."""
+        """With whether the actor may see addresses; everybody who may change a team may."""
         reading = self.request is not None and self.request.method == "GET"
         emails = sees_emails(self.actor, self.event, Action.MANAGE_ENTRIES) if reading else True
         return {**super().get_serializer_context(), "emails": emails}
@@ -66,7 +66,7 @@ class SeasonTeamViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyMo
         serializer.instance = self.get_object()
 
     def perform_destroy(self, instance: DivisionTeam) -> None:
-        """Take a team out, while its division has no fixtures. After that it withdraws."""
+        """Remove a team, while its division has no fixtures. After that, withdraw it."""
         remove_team(self.actor, instance)
 
     @verb(body=SeasonTeamWithdrawInput)
@@ -77,19 +77,21 @@ class SeasonTeamViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyMo
 
     @verb()
     def rejoin(self, request: Request, **kwargs: object) -> Response:
-        """Let a team that withdrew play again. Its results count again."""
+        """Bring back a team that withdrew. Its results count again."""
         return_team(self.actor, self.get_object())
         return self.answer(self.get_object())
 
     @verb(detail=False, address="import", body=SeasonTeamsImportInput, answer=SeasonTeamsAnswer, success_status=201)
     def import_(self, request: Request, **kwargs: object) -> Response:
-        """Enter teams from a list, or change known ones. A wrong line refuses it unless left out."""
+        """Enter teams from a list, or change known ones. A wrong line is refused, unless you choose to leave out wrong
+        lines.
+        """
         done = import_teams(self.actor, self.event, **self.sent())
         return self.answer(entered(self.event, [*done.new, *done.changed]))
 
     @verb(detail=False, body=LinksInput, answer=MailingAnswer, success_status=202)
     def send_links(self, request: Request, **kwargs: object) -> Response:
-        """Mail captains their links. The worker sends them."""
+        """Email captains their links. They are sent in the background."""
         return self.answer(send_links(self.actor, self.event, **self.sent()))
 
 
@@ -102,25 +104,25 @@ class DivisionTeamViewSet(DivisionResource):
     answer_class = SeasonTeamsAnswer
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Enter teams. All of them, or none where one is wrong. The club's team of a name is entered again."""
+        """Enter teams: all, or none if one is wrong. If the club has a team of that name, that team is entered."""
         sent = self.body(SeasonTeamsInput)["teams"]
         made = add_teams(self.actor, self.division, teams=[TeamDetails(**each) for each in sent])
         return self.answer(entered(self.division.event, made))
 
 
 class AdjustmentViewSet(TeamResource):
-    """Points that the league takes or gives. They rank, and are no part of the average."""
+    """Points that the league deducts or adds. They count for the rank, but not for the average."""
 
     noun = "league_adjustment"
     changes = Action.SET_SCORES
     serializer_class = AdjustmentSerializer
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Take points from a team, or give it some."""
+        """Deduct points from a team, or add some."""
         return self.answer(adjust_points(self.actor, self.team, **self.body(AdjustmentSerializer)))
 
     def destroy(self, request: Request, **kwargs: object) -> Response:
-        """Remove points that were taken or given. The log keeps both."""
+        """Remove points that were deducted or added. The log keeps both entries."""
         remove_adjustment(self.actor, self.team, pk=self.kwargs["id"])
         return Response(status=204)
 
@@ -135,7 +137,7 @@ class CaptainLinkViewSet(TeamResource):
     serializer_class = LinkAnswer
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Make a new link. The one before stops working. The link is told here and nowhere else."""
+        """Create a new link. The previous link stops working. Only this answer shows the new one."""
         return self.answer({"url": make_link(self.actor, self.team)})
 
     def request_shape(self) -> Any:
@@ -143,7 +145,7 @@ class CaptainLinkViewSet(TeamResource):
         return None
 
     def destroy(self, request: Request, **kwargs: object) -> Response:
-        """End the link, until a new one is made."""
+        """Revoke the link."""
         revoke_link(self.actor, self.team)
         return Response(status=204)
 

@@ -85,7 +85,7 @@ def _is_division(cell: str, divisions: Collection[str]) -> bool:
 def parse_teams(text: str, *, divisions: Collection[str] = ()) -> tuple[TeamRow, ...]:
     """The teams of a list with a heading line, or of plain names with a blank line between divisions.
 
-    `divisions` are the names of those that the season has, which are no headings.
+    `divisions` are the names of those that the season has, which aren't headings.
 
     Raises `RuleError` at `text` for a list that can't be read, or whose columns are not named. What is wrong with a
     single row stays with it.
@@ -101,7 +101,7 @@ def parse_teams(text: str, *, divisions: Collection[str] = ()) -> tuple[TeamRow,
 
 
 def has_columns(text: str) -> bool:
-    """Whether most lines of a list have more than one cell, so that they are no plain names."""
+    """Whether most lines of a list have more than one cell, so that they aren't plain names."""
     lines = first_lines(text)
     return sum(sum(bool(cell.strip()) for cell in line) > 1 for line in lines) * 2 > len(lines)
 
@@ -164,8 +164,8 @@ def _held(lines: Sequence[Sequence[str]]) -> list[list[str]]:
 def parse_results(text: str, *, unplayed: Collection[str] = ()) -> tuple[ResultRow, ...]:
     """The results of a list with a heading line: home, away, home_score, away_score, or the number of the match.
 
-    Lines without scores whose state is one of `unplayed` are passed over, so that a list of all matches comes in again.
-    Raises `RuleError` at `text` for what can't be read at all. What is wrong with a single row stays with it.
+    Lines without scores whose state is one of `unplayed` are skipped, so that a list of all matches can be imported
+    again. Raises `RuleError` at `text` for what can't be read at all. What is wrong with a single row stays with it.
     """
 
     def played(cells: Cells) -> Cells | None:

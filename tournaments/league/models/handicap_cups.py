@@ -1,7 +1,7 @@
-"""What a league adds for its handicap cups: signed tables of handicaps, cups drawn from them, and their results.
+"""Handicap cups of a league: signed tables of handicaps, cups that use them, and their results.
 
-A signed table is never changed: a later one takes its place for later cups. A cup keeps the handicaps that it was drawn
-with. Who meets whom follows from the draw and the results (`handicaps.core.cup_play`) and is not stored.
+A signed table is never changed: a later one takes its place for later cups. A cup keeps the handicaps that it started
+with. Its matches follow from the draw and the results (`handicaps.core.cup_play`) and are not stored.
 """
 
 from __future__ import annotations
@@ -101,10 +101,10 @@ class Cup(Row):
     table: models.ForeignKey[HandicapTable | None, HandicapTable | None] = models.ForeignKey(
         HandicapTable, on_delete=models.SET_NULL, null=True, related_name="cups"
     )
-    seed = models.BigIntegerField(_("seed of the lots"), null=True, blank=True)
+    seed = models.BigIntegerField(_("random seed"), null=True, blank=True)
     third_place = models.BooleanField(_("match for third place"), default=False)
     double = models.BooleanField(_("everyone meets twice"), default=False)
-    ties = models.CharField(_("a match level after the handicap"), max_length=8, default="decide")
+    ties = models.CharField(_("a match tied after the handicap"), max_length=8, default="decide")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -137,10 +137,10 @@ class CupEntry(Row):
 
 
 class CupResult(Row):
-    """A version of a match's result: scores at the table in IMPs, before the handicap. The newest one stands.
+    """A version of a match's result: scores at the table in IMPs, before the handicap. The newest one counts.
 
-    `given_to` is the side, home or away, that the desk gave the match: not played, or level after the handicap. A
-    version with neither takes the result back.
+    `given_to` is the side, home or away, that the desk gave the match: not played, or tied after the handicap. A
+    version with neither scores nor a side removes the result.
     """
 
     about = ("cup",)

@@ -26,7 +26,7 @@ from tournaments.players.models.links import LinkGiven
 LEAGUE: Final = "league"
 """The code of the format."""
 
-WHOLE = gettext_noop("This is a whole number from 0 to %(most)s. Correct it.")
+WHOLE = gettext_noop("Enter a whole number from 0 to %(most)s.")
 
 
 class LeagueRules(Row):
@@ -42,7 +42,7 @@ class LeagueRules(Row):
         _("who plays"), max_length=8, default="teams", choices={"teams": _("Teams"), "players": _("Single players")}
     )
     meetings = models.PositiveSmallIntegerField(
-        _("meetings of each two"), default=2, choices={1: _("Once"), 2: _("Twice, at home and away")}
+        _("meetings of every two teams"), default=2, choices={1: _("Once"), 2: _("Twice, at home and away")}
     )
     scoring: models.JSONField[Any, Any] = models.JSONField(_("scoring"), default=dict)
     order = models.CharField(
@@ -54,20 +54,20 @@ class LeagueRules(Row):
     tie_breaks: models.JSONField[Any, Any] = models.JSONField(
         _("tie-breaks"),
         default=list,
-        help_text=_("Used one after the other where teams have equal points. Still level, they share the rank."),
+        help_text=_("Used one after the other for teams with equal points. Teams that are still tied share the rank."),
     )
     promoted = models.PositiveSmallIntegerField(
         _("how many go up"),
         default=2,
         validators=[Within(0, 20, WHOLE)],
-        help_text=_("How many, at each line between two divisions."),
+        help_text=_("How many teams, between every two divisions."),
     )
     relegated = models.PositiveSmallIntegerField(_("how many go down"), default=2, validators=[Within(0, 20, WHOLE)])
     chase_days = models.PositiveSmallIntegerField(
         _("days until a reminder"),
         default=3,
         validators=[Within(0, 60, WHOLE)],
-        help_text=_("After a match was due. 0 for never."),
+        help_text=_("After the day of a match. 0 for no reminders."),
     )
     # The season that this one was made from.
     last = models.ForeignKey(Event, on_delete=models.SET_NULL, null=True, blank=True, related_name="next_seasons")
@@ -107,24 +107,30 @@ class Withdrawal(models.TextChoices):
     """What becomes of the matches of a team that withdraws."""
 
     ANNUL = "annul", _("Annul all its results")
-    KEEP = "keep", _("Its results stand; what it has not played falls away")
-    HALF = "half", _("Half of its matches played: results stand, the rest is awarded. Else all are annulled")
+    KEEP = "keep", _("Keep its results, and cancel its open matches")
+    HALF = (
+        "half",
+        _(
+            "If half of its matches have been played, its results count and its opponents win the rest. Otherwise "
+            "all are annulled"
+        ),
+    )
 
 
 class WithdrawalOutcome(models.TextChoices):
     """What its rule did with a withdrawn team's matches; `half` does one of the two others."""
 
     ANNULLED = "annulled", _("all its results are annulled")
-    KEPT = "kept", _("its results stand, and what it has not played falls away")
-    AWARDED = "awarded", _("its results stand, and the rest is awarded to its opponents")
+    KEPT = "kept", _("its results count, and its open matches are cancelled")
+    AWARDED = "awarded", _("its results count, and its open matches are awarded to its opponents")
 
 
 class DivisionTeam(Row):
     """A team in a division of one season.
 
-    `place` is its number in the division's Berger table. A captain's link holds a token made from the site's secret
-    and `captain_nonce`, found again by its hash; both are blank while there is no link. `given_average` are points a
-    match of a season whose matches were not played here, over `given_played` matches where that is known.
+    `place` is its number in the division's Berger table. A captain's link holds a token made from the site's secret and
+    `captain_nonce`, found again by its hash; both are blank without a link. `given_average` are points a match of a
+    season whose matches were not played here, over `given_played` matches where that is known.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="division_teams")
@@ -133,7 +139,7 @@ class DivisionTeam(Row):
     place = models.PositiveSmallIntegerField()
     venue = models.CharField(_("plays at home at"), max_length=120, blank=True)
     captain_name = models.CharField(_("captain"), max_length=80, blank=True)
-    captain_email = models.EmailField(_("captain’s e-mail address"), blank=True)
+    captain_email = models.EmailField(_("captain’s email address"), blank=True)
     captain_phone = models.CharField(_("captain’s phone number"), max_length=40, blank=True, default="")
     captain_nonce = models.CharField(max_length=32, blank=True)
     captain_hash = models.CharField(max_length=64, blank=True, db_index=True)
@@ -141,7 +147,7 @@ class DivisionTeam(Row):
     link_given_at = models.DateTimeField(null=True, blank=True)
     link_given_how = models.CharField(max_length=4, choices=LinkGiven.choices, blank=True, default="")
     link_opened_at = models.DateTimeField(null=True, blank=True)
-    given_average = models.DecimalField(_("average brought in"), max_digits=8, decimal_places=4, null=True, blank=True)
+    given_average = models.DecimalField(_("imported average"), max_digits=8, decimal_places=4, null=True, blank=True)
     given_played = models.PositiveSmallIntegerField(_("matches of that average"), null=True, blank=True)
     withdrawn_on = models.DateField(_("withdrawn on"), null=True, blank=True)
     withdrawal = models.CharField(max_length=6, choices=Withdrawal.choices, blank=True)
@@ -174,7 +180,7 @@ class PointsAdjustment(Row):
 
 
 class FixtureState(models.TextChoices):
-    """Where a match stands; void ones count nowhere."""
+    """The state of a match; void ones count nowhere."""
 
     SCHEDULED = "scheduled", _("To be played")
     POSTPONED = "postponed", _("Postponed")
@@ -187,10 +193,7 @@ OPEN_FIXTURES = frozenset({FixtureState.SCHEDULED.value, FixtureState.POSTPONED.
 
 
 class Fixture(Row):
-    """A match of the fixture list. `number` is unique in its season; `result` is the version that stands.
-
-    A void fixture keeps its result: the team that it belonged to may come back.
-    """
+    """A match of the fixture list. `number` is unique in its season; `result` is the version that counts."""
 
     about = ("id",)
     counted_version = "result"

@@ -81,8 +81,8 @@ class LeaguePages(FormatPages):
 
     def rules_in_short(self, event: Event) -> str:
         if event.league.meetings == 1:
-            return _("Each two meet once.")
-        return _("Each two meet at home and away.")
+            return _("Every two teams meet once.")
+        return _("Every two teams meet at home and away.")
 
     def steps(self, event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
         return steps_of(event, figures)

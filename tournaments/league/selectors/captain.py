@@ -75,9 +75,14 @@ class OwnMatch:
 
     @property
     def step(self) -> Step:
-        """What comes next: from the day of the match on its score, before that its day."""
+        """What comes next: from the day of the match on its score, before that its day.
+
+        A day that the other captain proposes for an overdue match is answered first.
+        """
         if self.theirs is not None:
             return "confirm"
+        if self.asked and self.line.overdue:
+            return "agree"
         played_on = self.line.fixture.played_on
         if played_on is not None and played_on <= self.today:
             return "score"
@@ -113,7 +118,7 @@ class OwnCupMatch:
 
     @property
     def level(self) -> bool:
-        """Whether it was played and came out level, so that the league decides who goes on."""
+        """Whether it was played and ended in a tie, so that the league decides which team goes through."""
         return bool(self.words["level"] and self.words["open"])
 
     @property

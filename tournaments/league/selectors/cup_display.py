@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from msgspec.structs import asdict
 
+from common.web.problems import problem_text
 from handicaps.core.schemes.registry import read_question
 from handicaps.web.question_view import question_view
 from handicaps.web.scheme_words import scheme_name
@@ -25,17 +26,17 @@ def kind_words(cup: CupShown) -> str:
 
 
 def tie_words(cup: CupShown) -> str:
-    """What holds for a match that is level after the handicap."""
+    """What happens if a match is tied after the handicap."""
     if not cup.handicaps:
         if cup.kind == "round_robin":
-            return _("A level match is drawn.")
-        return _("A level match is decided by the league, by extra boards for example.")
+            return _("A tied match is drawn.")
+        return _("A tied match is decided by the league, for example by extra boards.")
     if cup.kind == "round_robin":
-        return _("A match that is level after the handicap is drawn.")
+        return _("A match that is tied after the handicap is drawn.")
     return {
-        "decide": _("A match that is level after the handicap is decided by the league, by extra boards for example."),
-        "weaker": _("A match that is level after the handicap goes to the side that received."),
-        "stronger": _("A match that is level after the handicap goes to the side that gave."),
+        "decide": _("A match that is tied after the handicap is decided by the league, for example by extra boards."),
+        "weaker": _("A match that is tied after the handicap goes to the side that received the handicap."),
+        "stronger": _("A match that is tied after the handicap goes to the side that gave the handicap."),
     }[cup.ties]
 
 
@@ -67,7 +68,7 @@ def match_words(cup: CupShown, match: CupMatchShown) -> Json:
     if match.receiver:
         start = _("%(team)s receive %(n)s") % {"team": match.receiver, "n": match.received}
     elif cup.handicaps and match.home and match.away and cup.starts_shown:
-        start = _("no start: equal handicaps")
+        start = _("no handicap: both are equal")
     return asdict(match) | {
         "start": start,
         "home_shown": match.home or _from(match, match.home_from),
@@ -102,7 +103,7 @@ def drift_words(drift: TableDrift) -> Json:
             for each in drift.handicaps
         ],
         "results": [_changed(each) for each in drift.results],
-        "error": _(error.message) % error.params if error else "",
+        "error": problem_text(error) if error else "",
     }
 
 
@@ -160,8 +161,8 @@ def _result(match: CupMatchShown) -> str:
     if after:
         return _("%(text)s: %(winner)s by %(by)s") % {**values, "text": text, "by": figure(abs(after))} + reason
     if match.winner:
-        return _("%(text)s: level, goes to %(winner)s") % {**values, "text": text} + reason
-    return _("%(text)s: level") % {"text": text} + reason
+        return _("%(text)s: tied, goes to %(winner)s") % {**values, "text": text} + reason
+    return _("%(text)s: tied") % {"text": text} + reason
 
 
 def _draw_words(cup: CupShown) -> str:
@@ -169,7 +170,9 @@ def _draw_words(cup: CupShown) -> str:
         return _("Seeded by strength, in the order of the divisions’ tables.")
     if cup.seed is None:
         return _("Seeded by strength, the lowest handicap first.")
-    return _("Drawn by lot with the seed %(seed)s: the same teams and seed give the same draw.") % {"seed": cup.seed}
+    return _("Seeded by lot with the random seed %(seed)s: the same teams and seed give the same pairings.") % {
+        "seed": cup.seed
+    }
 
 
 def _join(names: Sequence[str]) -> str:

@@ -43,8 +43,10 @@ def cups_shown(event: Event, view: View) -> tuple[CupShown, ...]:
 
 
 def hides_handicaps(season: Event, view: View) -> bool:
-    """Whether the season has a table, or a cup by one, that rests on results of another season kept back. At most two
-    queries."""
+    """Whether the season has a table, or a cup by one, that depends on another season's hidden results.
+
+    At most two queries.
+    """
     foreign = Q(event=season, new_season__isnull=False) | Q(cups__event=season)
     tables = HandicapTable.objects.filter(foreign).select_related("event", "new_season").defer("question")
     return bool(tables_kept_back(tables.order_by("pk"), view))

@@ -1,4 +1,4 @@
-"""A cup as it stands: its rows, and what the core makes of them."""
+"""A cup's current state: its rows, and what the core makes of them."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ CLAIM_ORDER = ("cup__number", "match", "pk")
 
 @dataclass(frozen=True, slots=True)
 class CupView:
-    """A cup with its entries by place, the result of each match that stands, the state that follows, and until when its
-    rounds are to be played.
+    """A cup with its entries by place, the current result of each match, the state that follows, and the days by which
+    its rounds are to be played.
 
-    `starts_shown` is false for who may not see the handicaps that it is played with.
+    `starts_shown` is false for viewers who may not see the handicaps that it is played with.
     """
 
     cup: Cup
@@ -95,7 +95,7 @@ def teams_by_strength(season: Event) -> list[TableRow]:
 
 @dataclass(frozen=True, slots=True)
 class ClaimedMatch:
-    """A cup match for which captains entered something that is no result yet: its sides, and what each entered."""
+    """A cup match with claims of captains that are not a result yet: its sides, and what each entered."""
 
     cup: Cup
     number: int
@@ -111,7 +111,7 @@ class ClaimedMatch:
 
 @dataclass(frozen=True, slots=True)
 class LevelMatch:
-    """A cup match that the handicap left level, which the desk decides."""
+    """A cup match that is tied after the handicap, which the organiser decides."""
 
     cup: Cup
     number: int
@@ -120,8 +120,9 @@ class LevelMatch:
 
 
 def cups_to_decide(season: Event) -> tuple[list[ClaimedMatch], list[LevelMatch]]:
-    """The cup matches of a season that captains entered results for, and those that are level. Two queries without
-    results, else three.
+    """The cup matches of a season that captains entered results for, and those that are tied.
+
+    Two queries without results, else three.
     """
     claims = list(CupClaim.objects.filter(cup__event=season).select_related("cup", "entry").order_by(*CLAIM_ORDER))
     results = list(CupResult.objects.filter(cup__event=season).select_related("cup").order_by("cup__number", "pk"))
@@ -186,7 +187,7 @@ def open_cups() -> QuerySet[Cup]:
 
 
 def without_starts(view: CupView) -> CupView:
-    """Who meets whom alone: starts, and results from which a handicap could be worked out, are left out."""
+    """The matches alone: handicaps, and results from which a handicap could be calculated, are left out."""
     matches = tuple(
         replace(
             match,

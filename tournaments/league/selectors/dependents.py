@@ -1,4 +1,4 @@
-"""Which seasons show something of another: its name beside a cup or a signed table, and whether they may show those."""
+"""Which seasons show something of another: its name with a cup or a signed table, and whether they may show those."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from django.db.models import Max, Q, QuerySet
 from tournaments.events.models import Event
 from tournaments.league.models import LEAGUE
 
-# What others show of a season, or what decides whether they may; the last matchday settles which results are kept back.
+# What others show of a season, or what decides whether they may; the last matchday decides which are hidden.
 FACE = ("name", "slug", "published", "listed", "hide_last", "hide_from", "hide_awards", "reveal_at", "revealed_at")
 
 
 def public_state(event: Event) -> tuple[Any, ...]:
-    """What other seasons' pages depend on of this one, as stored now; empty for what is no season. One query."""
+    """What other seasons' pages depend on of this one, as stored now; empty for events that aren't seasons. One
+    query."""
     if event.format != LEAGUE:
         return ()
     rows = Event.objects.filter(pk=event.pk).annotate(last=Max("fixtures__matchday"))

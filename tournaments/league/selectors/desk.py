@@ -41,7 +41,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class FixtureLine:
-    """A match as lists show it: its points where a result stands, what captains typed, whether it is overdue."""
+    """A match as lists show it: its points if it has a result, what captains typed, whether it is overdue."""
 
     fixture: Fixture
     points: tuple[Fraction, Fraction] | None
@@ -98,8 +98,13 @@ class Matchdays:
 
     @property
     def slips(self) -> int:
-        """How many slips of captains wait for the other captain or for the desk."""
-        return sum(len(line.said.claims) for line in self.lines)
+        """How many slips of captains wait for the other captain."""
+        return sum(line.said.one is not None for line in self.lines)
+
+    @property
+    def disputed(self) -> int:
+        """In how many matches the captains' slips differ."""
+        return sum(line.said.disputed for line in self.lines)
 
     @property
     def moved(self) -> list[FixtureLine]:

@@ -31,7 +31,7 @@ from tournaments.league.selectors.visibility import tables_kept_back
 def cup_trials(club: Club) -> tuple[SchemeTrial, ...]:
     """The handicaps that the cups of listed seasons were played with, and what they were rounded from, by season.
 
-    Matches that were given away without play are left out, and cups whose handicaps rest on results kept back. Three
+    Matches that were awarded without play are left out, and cups whose handicaps depend on hidden results. Three
     queries, and one more where there are such.
     """
     rows = Cup.objects.filter(

@@ -12,7 +12,7 @@ from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from tournaments.base.files.csv_file import csv_bytes
 from tournaments.events.endings import first_of
 from tournaments.events.formats import EventFormat, FormatWords, Progress
-from tournaments.events.glances import MOST_LEADERS, Glance, Leader
+from tournaments.events.glances import Glance, Leader
 from tournaments.events.models import Entry, Event
 from tournaments.events.shown import Winner
 from tournaments.events.time_zones import zone_of
@@ -22,6 +22,7 @@ from tournaments.league.models.seasons import OPEN_FIXTURES
 from tournaments.league.selectors.cup_snapshots import hides_handicaps
 from tournaments.league.selectors.desk import current_matchday
 from tournaments.league.selectors.files import fixture_rows, table_rows
+from tournaments.league.selectors.glances import count_words, first_table, league_glance
 from tournaments.league.selectors.rows import LeagueRows, load_league_rows
 from tournaments.league.selectors.snapshots import league_snapshot
 from tournaments.league.shown import LeagueShown
@@ -47,12 +48,12 @@ class LeagueFormat(EventFormat[LeagueRows, LeagueShown]):
         rounds=_("Matchdays"),
         game=_("Match %(game)s"),
         in_game=_("match %(game)s"),
-        no_rounds=_("No matches yet. Make the fixtures first."),
+        no_rounds=_("No matches yet. Create the fixtures first."),
         signs_for=_("For the league"),
-        hidden_from=_("The results from matchday %(n)s on are hidden, and the tables are those before."),
-        hide_last=_("Keep back the last … matchdays"),
-        hide_from=_("Keep back from matchday … on"),
-        no_document=_("A season of a league has no such file. Take its tables and fixtures as CSV."),
+        hidden_from=_("The results from matchday %(n)s on are hidden. The tables are those before it."),
+        hide_last=_("Hide the last … matchdays"),
+        hide_from=_("Hide from matchday … on"),
+        no_document=_("A season of a league doesn't have this kind of file. Download its tables and fixtures as CSV."),
     )
 
     def load(self, event: Event) -> LeagueRows:
@@ -84,30 +85,16 @@ class LeagueFormat(EventFormat[LeagueRows, LeagueShown]):
         return hides_handicaps(event, view)
 
     def glance(self, event: Event, shown: LeagueShown) -> Glance:
-        """The first matchday with open matches that were not moved, or else the last one; the first division leads."""
-        days = sorted({each.matchday for each in shown.fixtures})
-        first = [division for division in shown.divisions if division.played][:1]
-        leaders = [
-            Leader(row.rank, row.name, row.points, division.name if len(shown.divisions) > 1 else "")
-            for division in first
-            for row in division.rows[:MOST_LEADERS]
-        ]
-        if not days:
-            return Glance(leaders=leaders)
-        waiting = [each for each in shown.fixtures if each.state in OPEN_FIXTURES]
-        settled = [each for each in waiting if each.state != FixtureState.POSTPONED]
-        on = min((each.matchday for each in settled or waiting), default=days[-1])
-        matches = [each for each in shown.fixtures if each.matchday == on and each.state != FixtureState.VOID]
-        hidden = 0 < shown.hidden_from <= on
-        return Glance(
-            round=on,
-            planned=days[-1],
-            games=() if hidden else [(each.number, each.state not in OPEN_FIXTURES) for each in matches],
-            leaders=leaders,
-        )
+        return league_glance(event, shown)
+
+    def sides_ranked(self, event: Event, shown: LeagueShown) -> Sequence[Leader]:
+        return first_table(event, shown)
 
     def planned_rounds(self, event: Event, games: int) -> int:
         return games
+
+    def count_words(self, event: Event, players: int) -> str:
+        return count_words(event, players)
 
     def progress(self, events: Collection[int]) -> Mapping[int, Progress]:
         """By matches; 0 for a season without any."""

@@ -64,9 +64,9 @@ class HandicapWork:
 
 @dataclass(frozen=True, slots=True)
 class TableDrift:
-    """What corrections after a signature would change: handicaps, and the results that are not what they were.
+    """What corrections after a signature would change: handicaps, and the results that differ from then.
 
-    `error` says why there is no table now, where there is none.
+    `error` says why a table is impossible now.
     """
 
     handicaps: tuple[HandicapChange, ...]
@@ -90,12 +90,12 @@ def handicap_work(
     average, if the scheme rates none), `new_season` and `imps_per_vp`, and at each rule that the scheme doesn't read.
     """
     if scheme not in SCHEMES:
-        message = gettext_noop("There is no such scheme of handicaps. Choose one of: %(schemes)s.")
+        message = gettext_noop("This handicap scheme doesn't exist. Choose one of: %(schemes)s.")
         raise RuleError.one("scheme", "unknown", message, schemes=", ".join(SCHEMES))
     chosen = SCHEMES[scheme]
     rules = {"new_season": new_season, "until": until, "imps_per_vp": imps_per_vp, "overlap": overlap}
     given = {name: value for name, value in rules.items() if value is not None}
-    message = gettext_noop("%(scheme)s does not read this. Leave it out, or choose another scheme.")
+    message = gettext_noop("%(scheme)s doesn't use this value. Leave it out, or choose another scheme.")
     params = {"scheme": chosen.short}
     RuleError.gather(
         [Problem(name, "not_in_scheme", message, params) for name in given if name not in chosen.season_rules]
@@ -107,7 +107,9 @@ def handicap_work(
 
 def _slope(imps_per_vp: Fraction | Decimal) -> Fraction:
     if not 0 < imps_per_vp <= MOST_IMPS_PER_VP:
-        message = gettext_noop("The IMPs for one VP are above 0, and at most %(most)s. Correct them.")
+        message = gettext_noop(
+            "The IMPs for one VP must be above 0 and at most %(most)s. Enter a number in that range."
+        )
         raise RuleError.one("imps_per_vp", "out_of_range", message, most=MOST_IMPS_PER_VP)
     return Fraction(imps_per_vp)
 
@@ -158,7 +160,7 @@ def rules_of(table: HandicapTable) -> Json:
 
 
 def drift_between(table: HandicapTable, work: HandicapWork) -> TableDrift:
-    """The same, where the handicaps of now are worked out already."""
+    """The same, where the current handicaps are calculated already."""
     lines = list(table.lines.all())
     names = {line.team_id: line.name for line in lines}
     computed = {names.get(work.teams[team.name].pk, team.name): team.handicap for team in work.lines}
@@ -167,7 +169,8 @@ def drift_between(table: HandicapTable, work: HandicapWork) -> TableDrift:
 
 
 def following_seasons(actor: Actor, season: Event) -> QuerySet[Event]:
-    """The club's other seasons that new teams can be rated by, the newest first; none for who helps at this alone."""
+    """The club's other seasons that new teams can be rated by, the newest first; none for an actor who helps at this
+    one alone."""
     if not knows_club(actor, season.club):
         return Event.objects.none()
     rows = Event.objects.filter(club_id=season.club_id, format=LEAGUE).exclude(pk=season.pk)
@@ -181,7 +184,7 @@ def usual_question(scheme: Scheme, rows: LeagueRows) -> HandicapQuestion:
 
 
 def signed_tables(actor: Actor, season: Event) -> QuerySet[HandicapTable]:
-    """The club's signed tables, the newest first; the season's own for who helps at this alone."""
+    """The club's signed tables, the newest first; the season's own for an actor who helps at this one alone."""
     known = Q(event__club=season.club_id) if knows_club(actor, season.club) else Q(event=season)
     rows = HandicapTable.objects.filter(known).select_related("event")
     return rows.order_by("-signed_at", "-id")
@@ -198,7 +201,7 @@ def _check_scoring(scheme: Scheme, scoring: LeagueScoring, *, path: str, season:
         sums = {scoring.total if scoring.total is not None else full}
     if sums != {full}:
         message = gettext_noop(
-            "%(scheme)s reads victory points of which a match has %(full)s, and %(season)s scores otherwise. Choose a "
+            "%(scheme)s needs victory points, %(full)s in each match, but %(season)s scores differently. Choose a "
             "scale of victory points in its settings."
         )
         params = {"scheme": scheme.short, "full": scheme.full_score, "season": season.name}
@@ -218,13 +221,13 @@ def _divisions(rows: LeagueRows) -> tuple[list[Division], dict[str, int]]:
                 rated.append(DivisionTeam(line.row.team, line.row.average))
         if not rated:
             message = gettext_noop(
-                "%(division)s has no results yet, so that there is no form to go by. Enter its results, or the "
+                "%(division)s has no results yet, so its handicaps can't be calculated. Enter its results, or the "
                 "averages of its teams."
             )
             raise RuleError.one("divisions", "no_results", message, division=table.division.name)
         divisions.append(Division(table.division.name, tuple(rated)))
     if not divisions:
-        message = gettext_noop("This season has no divisions yet. Make them first, with their teams.")
+        message = gettext_noop("This season has no divisions yet. Create them first, with their teams.")
         raise RuleError.one("divisions", "missing", message)
     return divisions, without
 
@@ -246,7 +249,7 @@ def _match(rows: LeagueRows, fixture: Fixture) -> PlayedMatch:
 
 
 def _basis(rows: LeagueRows, *, only: list[Fixture] | None = None) -> tuple[Json, ...]:
-    """The results that count, each as it stands."""
+    """The results that count, each in its current version."""
     found = []
     for fixture in rows.fixtures if only is None else only:
         points = rows.points(fixture)

@@ -53,7 +53,7 @@ class LeagueRows:
         return tuple(fixture for fixture in self.fixtures if fixture.division_id == division.pk)
 
     def points(self, fixture: Fixture) -> tuple[Fraction, Fraction] | None:
-        """The points of both sides; None where no result stands."""
+        """The points of both sides; None without a result."""
         result = fixture.result
         if result is None or fixture.state == FixtureState.VOID:
             return None

@@ -59,7 +59,7 @@ def division_shown(rows: LeagueRows, table: DivisionTable) -> DivisionShown:
 
 
 def fixture_shown(rows: LeagueRows, fixture: Fixture) -> FixtureShown:
-    """A match: when, where, who, and its result where one stands."""
+    """A match: when, where, the teams, and its result if it has one."""
     postponed = bool(fixture.postponed_by)
     shown = FixtureShown(
         number=fixture.number,

@@ -24,7 +24,7 @@ Zone = Literal["up", "down", ""]
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A team's line: the core's row, its zone as the table stands, whether that is certain, and its last results.
+    """A team's line: the core's row, its current zone, whether that is certain, and its last results.
 
     A team that withdrew has no zone. `given` marks an average that was brought in: wins, draws and scores are not known
     then.
@@ -162,7 +162,7 @@ def _moves(rows: LeagueRows, division: LeagueDivision, size: int) -> tuple[int, 
 
 
 def _zone(row: LeagueRow, ranked: tuple[LeagueRow, ...], *, up: int, down: int) -> Zone:
-    """The zone of a team as the table stands; none for those who share a rank on both sides of a line."""
+    """The zone of a team in the current table; none for those who share a rank on both sides of a line."""
     last = row.rank - 1 + sum(other.rank == row.rank for other in ranked)
     return "up" if last <= up else "down" if row.rank > len(ranked) - down else ""
 

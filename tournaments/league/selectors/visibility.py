@@ -38,10 +38,10 @@ def seen_league(rows: LeagueRows, view: View) -> LeagueRows:
 
 
 def seen_cup(cup: CupView, view: View, *, matchdays: int, starts_kept_back: bool) -> CupView:
-    """A cup as the view shows it: of its last rounds who meets whom, as far as the rounds before decide it.
+    """A cup as the view shows it: of its last rounds only the matches, as far as the rounds before decide them.
 
-    `matchdays` is how many the season has: as many of the cup's rounds are hidden as of those, its final at least.
-    With `starts_kept_back`, all its results and what follows from handicaps go, and who meets whom is left.
+    `matchdays` is how many the season has: as many of the cup's rounds are hidden as of those, its final at least. With
+    `starts_kept_back`, all its results and what follows from handicaps are left out, and only the matches stay.
     """
     last = view.last
     if view.since:

@@ -46,11 +46,11 @@ def make_link(actor: Actor, place: DivisionTeam) -> str:
     with change_league(actor, place.event, Action.MANAGE_ENTRIES) as change:
         locked = locked_place(change, place)
         if locked.withdrawn_on is not None:
-            message = gettext_noop("%(team)s has withdrawn, so that its captain needs no link.")
+            message = gettext_noop("%(team)s has withdrawn, so its captain doesn't need a link.")
             raise RuleError.one("team", "withdrawn", message, team=locked.name)
         renew_token(locked)
         locked.save(update_fields=COLUMNS)
-        summary = _("Made a new link for the captain of %(team)s.") % {"team": locked.name}
+        summary = _("Created a new link for the captain of %(team)s.") % {"team": locked.name}
         change.record("make_link", summary, subject=f"team:{locked.pk}")
     place.refresh_from_db()
     return link_of(place)
@@ -64,7 +64,7 @@ def make_links(actor: Actor, season: Event) -> int:
             renew_token(place)
         DivisionTeam.objects.bulk_update(without, COLUMNS)
         if without:
-            text = ngettext("Made a link for %(n)s captain.", "Made links for %(n)s captains.", len(without))
+            text = ngettext("Created a link for %(n)s captain.", "Created links for %(n)s captains.", len(without))
             change.record("make_links", text % {"n": len(without)})
     return len(without)
 
@@ -77,7 +77,7 @@ def revoke_link(actor: Actor, place: DivisionTeam) -> None:
             return
         end_token(locked)
         locked.save(update_fields=COLUMNS)
-        summary = _("Ended the link of the captain of %(team)s.") % {"team": locked.name}
+        summary = _("Revoked the link of the captain of %(team)s.") % {"team": locked.name}
         change.record("revoke_link", summary, subject=f"team:{locked.pk}")
     place.refresh_from_db()
 
@@ -93,7 +93,9 @@ def send_links(actor: Actor, season: Event, *, teams: Sequence[int] = (), again:
             places = places.filter(pk__in=teams)
         wanted = [place for place in places if again or place.link_sent_at is None]
         if not wanted:
-            message = gettext_noop("No captain with an e-mail address is without their link. Add addresses first.")
+            message = gettext_noop(
+                "All captains with an email address have their links. Add the missing addresses first."
+            )
             raise RuleError.one("teams", "nobody", message)
         for place in wanted:
             # A secret of the site that changed since has ended the link: it gets a new one.
@@ -112,7 +114,7 @@ def find_captain(token: str) -> DivisionTeam:
     rows = DivisionTeam.objects.select_related("team", "division", "event__club", "event__league", *ALONG)
     place = rows.filter(captain_hash=hashed_token(token)).first()
     if place is None:
-        raise MissingError(_("This link does not work any more. Ask the league for a new one."))
+        raise MissingError(_("This link no longer works. Ask the league for a new one."))
     return place
 
 
@@ -141,7 +143,7 @@ def fixture_of_captain(change: EventChange, place: DivisionTeam, number: int) ->
     """The match of this number, locked, if it is the team's."""
     found = change.event.fixtures.filter(number=number).first()
     if found is None or place.pk not in {found.home_id, found.away_id}:
-        raise MissingError(_("This match is not one of your team’s. Go back to your matches."))
+        raise MissingError(_("This isn’t a match of your team. Go back to your matches."))
     return locked_fixture(change, found)
 
 
@@ -150,10 +152,10 @@ def claim_result(
 ) -> Claimed:
     """What a captain typed of a match, by its number. The same scores typed again change nothing.
 
-    "confirmed": the other captain typed the same, and the result stands; "waiting": the other has not typed yet;
-    "disputed": the other typed something else. Raises `RuleError` at the scores, at `fixture` where another result
-    stands, and at `anyway` before the day of the match, unless the captain says that it is played; `MissingError` for a
-    link that ended and a match of others.
+    "confirmed": the other captain typed the same, which is now the result; "waiting": the other has not typed yet;
+    "disputed": the other typed something else. Raises `RuleError` at the scores, at `fixture` where another result is
+    saved, and at `anyway` before the day of the match, unless the captain says that it is played. Raises `MissingError`
+    for a link that ended and for a match of other teams.
     """
     with captains_change(token) as (change, place):
         locked = fixture_of_captain(change, place, fixture)
@@ -168,19 +170,19 @@ def claim_result(
 
 
 def decide_claim(actor: Actor, claim: FixtureClaim) -> None:
-    """Take what one captain typed as the result, where the two do not agree or one has not typed.
+    """Use what one captain typed as the result, where the two do not agree or one has not typed.
 
-    Raises `RuleError` at `fixture` where a result stands by now, or where the captain typed something else since.
+    Raises `RuleError` at `fixture` where a result exists by now, or where the captain typed something else since.
     """
     with change_league(actor, claim.fixture.event, Action.ENTER_RESULTS) as change:
         locked = locked_fixture(change, claim.fixture)
         if locked.state not in OPEN or locked.claims.filter(team=claim.team_id).last() != claim:
-            message = gettext_noop("This match changed in the meantime: look at it again.")
+            message = gettext_noop("This match has changed. Check the new values.")
             raise RuleError.one("fixture", "changed", message)
         values = {"team": claim.team.name, "match": match_name(locked)}
         change.record(
             "decide_claim",
-            _("Took what %(team)s entered as the result of %(match)s.") % values,
+            _("Used the score that %(team)s entered as the result of %(match)s.") % values,
             subject=f"fixture:{locked.number}",
             after={"home_score": f"{claim.home_score:f}", "away_score": f"{claim.away_score:f}"},
         )
@@ -202,7 +204,7 @@ def _already(locked: Fixture, scores: tuple[Decimal, Decimal]) -> Claimed:
     result = locked.result
     if locked.state == FixtureState.PLAYED and result and (result.home_score, result.away_score) == scores:
         return "confirmed"
-    message = gettext_noop("This match has a result already. Ask the league’s desk if it is wrong.")
+    message = gettext_noop("This match already has a result. If it is wrong, ask the league’s organisers.")
     raise RuleError.one("fixture", "has_result", message)
 
 
@@ -238,8 +240,8 @@ def tell_other(change: EventChange, locked: Fixture, place: DivisionTeam, *, kin
     if other.captain_email and other.captain_hash:
         summary = {
             "confirm": _("Asked the captain of %(team)s to confirm %(match)s."),
-            "propose": _("Told the captain of %(team)s the day proposed for %(match)s."),
-            "agreed": _("Told the captain of %(team)s the new day of %(match)s."),
+            "propose": _("Notified the captain of %(team)s of the day proposed for %(match)s."),
+            "agreed": _("Notified the captain of %(team)s of the new day of %(match)s."),
         }[kind]
         values = {"team": other.name, "match": match_name(locked)}
         queue_mails(change, [CaptainMail(kind, other.pk, locked.pk)], action="ask_captain", summary=summary % values)

@@ -1,8 +1,8 @@
 """Overdue matches: found by the day that their season names, and their captains reminded.
 
-A match is marked before its mails go out, so that no reminder comes twice however often the task runs. A captain has
-one mail with all matches that are due. Nobody is reminded of a match long past, or of one whose day was past already
-when the fixtures were made or imported.
+A match is marked before its emails are sent, so that no reminder comes twice however often the task runs. A captain
+gets one email with all matches that are due. Nobody is reminded of a match long past, or of one whose day was past
+already when the fixtures were made or imported.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Results of cup matches as the two captains enter them: two that agree are the result, two that differ go to the desk.
 
-Claims are there while a match has no result: the result, whoever enters it, ends them.
+Claims exist while a match has no result: any result ends them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def claim_cup_result(token: str, *, cup: int, match: int, home_score: Decimal, a
     with captains_change(token) as (change, place):
         found = Cup.objects.filter(event=change.event, number=cup).first()
         if found is None:
-            raise MissingError(_("There is no such cup. Go back to your matches."))
+            raise MissingError(_("This cup doesn't exist. Go back to your matches."))
         _locked, view, played = locked_cup_match(change, found, match)
         mine = _own_entry(view, (played.home, played.away), place)
         RuleError.gather(list(cup_result_problems(CupResult(home_score=home_score, away_score=away_score), played)))
@@ -36,7 +36,7 @@ def claim_cup_result(token: str, *, cup: int, match: int, home_score: Decimal, a
         if now is not None:
             if (now.home_score, now.away_score) == scores:
                 return "confirmed"
-            message = gettext_noop("This match has a result already. Ask the league’s desk if it is wrong.")
+            message = gettext_noop("This match already has a result. If it is wrong, ask the league’s organisers.")
             raise RuleError.one("fixture", "has_result", message)
         return _claim(change, view, match, mine, scores)
 
@@ -50,7 +50,7 @@ def decide_cup_claim(actor: Actor, claim: CupClaim) -> None:
             message = gettext_noop("This captain’s result changed since you opened the page. Check the match again.")
             raise RuleError.one("match", "changed", message)
         values = {"team": fresh.entry.name, "cup": locked.name, "n": claim.match}
-        summary = _("Took what %(team)s entered as the result of match %(n)s of %(cup)s.") % values
+        summary = _("Used the score that %(team)s entered as the result of match %(n)s of %(cup)s.") % values
         change.record("decide_cup_claim", summary, subject=f"cup:{locked.number}:{claim.match}")
         row = CupResult(home_score=fresh.home_score, away_score=fresh.away_score)
         save_cup_result(change, locked, view, claim.match, row)
@@ -59,7 +59,7 @@ def decide_cup_claim(actor: Actor, claim: CupClaim) -> None:
 def _own_entry(view: CupView, places: tuple[int | None, int | None], place: DivisionTeam) -> CupEntry:
     mine = [view.entries[each] for each in places if each is not None and view.entries[each].team_id == place.team_id]
     if not mine:
-        raise MissingError(_("This match is not one of your team’s. Go back to your matches."))
+        raise MissingError(_("This isn’t a match of your team. Go back to your matches."))
     return mine[0]
 
 

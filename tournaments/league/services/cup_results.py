@@ -39,10 +39,10 @@ def record_cup_result(
 ) -> CupResult | None:
     """Save the scores at the table of a match as a new version; None if nothing changed.
 
-    Without scores, `given_to` gives the match to `home` or `away`; with scores that are level after the handicap it
-    says who goes on, where the cup leaves that to the desk. Both need a `reason`. `seen` is the version that the
+    Without scores, `given_to` gives the match to `home` or `away`. With scores that are tied after the handicap it says
+    which team goes through, where the cup leaves that to the desk. Both need a `reason`. `seen` is the version that the
     writer looked at (0 for none): raises `StaleError` if there is a newer one. Raises `RuleError` at `home_score`,
-    `away_score`, `given_to`, `reason`, and at `match` where a later match stands on the result.
+    `away_score`, `given_to`, `reason`, and at `match` where a later match depends on the result.
     """
     with change_league(actor, cup.event, Action.ENTER_RESULTS) as change:
         locked, view, found = locked_cup_match(change, cup, match)
@@ -71,14 +71,16 @@ def locked_cup_match(change: EventChange, cup: Cup, number: int) -> tuple[Cup, C
     view = cup_view(locked)
     found = view.match(number)
     if found is None:
-        raise MissingError(_("This cup has no such match. Go back to the cup and pick one."))
+        raise MissingError(_("This cup doesn't have this match. Go back to the cup and choose one."))
     return locked, view, found
 
 
 def cup_result_problems(row: CupResult, match: CupMatch) -> Iterator[Problem]:
     """What is wrong with a result before it is stored."""
     if match.home is None or match.away is None:
-        message = gettext_noop("It is not known yet who plays this match. Enter the matches before it first.")
+        message = gettext_noop(
+            "It isn’t decided yet who plays this match. Enter the results of the earlier matches first."
+        )
         yield Problem("match", "not_known", message)
     scores = {"home_score": row.home_score, "away_score": row.away_score}
     given = [score for score in scores.values() if score is not None]
@@ -89,14 +91,16 @@ def cup_result_problems(row: CupResult, match: CupMatch) -> Iterator[Problem]:
         if score is None:
             continue
         if not score.is_finite() or not 0 <= score <= MOST_SCORE or score != score.to_integral_value():
-            message = gettext_noop("A score is a whole number of IMPs from 0 to %(most)s. Correct it.")
+            message = gettext_noop("Enter the score as a whole number of IMPs from 0 to %(most)s.")
             yield Problem(path, "not_a_score", message, {"most": MOST_SCORE})
     if row.given_to not in SIDES:
-        yield Problem("given_to", "unknown", gettext_noop("A match is given to home or to away. Choose one."))
+        yield Problem("given_to", "unknown", gettext_noop("A match is awarded to home or away. Choose one."))
     if not given and not row.given_to:
-        yield Problem("home_score", "missing", gettext_noop("Enter both scores, or who gets the match without play."))
+        yield Problem("home_score", "missing", gettext_noop("Enter both scores, or award the match to one side."))
     if row.given_to and not row.reason:
-        yield Problem("reason", "missing", gettext_noop("Say why, in a few words: everybody can read it."))
+        yield Problem(
+            "reason", "missing", gettext_noop("The reason is missing. Enter a few words; everybody can read them.")
+        )
     if len(row.reason) > REASON:
         message = gettext_noop("The reason has %(length)s characters. Shorten it to %(most)s.")
         yield Problem("reason", "too_long", message, {"length": len(row.reason), "most": REASON})
@@ -126,12 +130,12 @@ def save_cup_result(
 
 
 def _check_given(row: CupResult, after: CupView, match: int) -> None:
-    """With scores, the desk decides level matches alone. Raised inside the change, so that nothing is saved."""
+    """With scores, the desk decides only tied matches. Raised inside the change, so that nothing is saved."""
     found = after.match(match)
     undecided = found is not None and found.level and after.cup.kind == "knock_out"
     if row.home_score is None or not row.given_to or undecided:
         return
-    message = gettext_noop("The scores decide this match after the handicap. Choose nobody, or leave out the scores.")
+    message = gettext_noop("The scores decide this match after the handicap. Don't award it, or leave out the scores.")
     raise RuleError.one("given_to", "decided", message)
 
 
@@ -141,7 +145,7 @@ def _check_later(before: CupView, after: CupView) -> None:
         was = before.match(match.number)
         if match.number in after.results and was is not None and (was.home, was.away) != (match.home, match.away):
             message = gettext_noop(
-                "Match %(n)s was played by the team that this result sent on. Take back its result first."
+                "The winner of this match has already played match %(n)s. Remove the result of that match first."
             )
             raise RuleError.one("match", "later_match_played", message, n=match.number)
 
@@ -151,7 +155,10 @@ def _check_seen(view: CupView, match: int, seen: int | None) -> None:
     now = newest.number if newest else 0
     if seen is None or newest is None or seen == now:
         return
-    message = _("%(who)s entered this result while you were typing. Nothing of yours is saved yet: look.")
+    message = _(
+        "%(who)s entered this result while you were typing, so yours was not saved. Check the new "
+        "values, then save again."
+    )
     saw = view.cup.results.filter(match=match, number=seen).first()
     before, after = (
         _("%(home)s–%(away)s") % {"home": _figure(row.home_score), "away": _figure(row.away_score)}
@@ -179,7 +186,7 @@ def _summary(view: CupView, match: int, row: CupResult) -> str:
         "reason": row.reason,
     }
     if _is_cleared(row):
-        return _("Took back the result of match %(n)s of %(cup)s, %(home)s v %(away)s.") % values
+        return _("Removed the result of match %(n)s of %(cup)s, %(home)s v %(away)s.") % values
     text = _("%(cup)s, match %(n)s: %(home)s %(one)s, %(away)s %(other)s before the handicap.") % values
     if row.home_score is None:
         text = _("%(cup)s, match %(n)s: %(home)s v %(away)s was not played.") % values

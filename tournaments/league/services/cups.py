@@ -44,9 +44,9 @@ MOST_ROBIN = min(MOST_PLAYERS, 30)
 class CupDetails:
     """How a cup is played. `draw` is `lot` or `strength`; with `lot`, `seed` repeats a draw (None for a new one).
 
-    `teams` are the names of those that enter, as the signed table has them, or the season where there are no handicaps;
-    empty for all of them. With `first_by`, round 1 is to be played by that day, and each later one `every_weeks` weeks
-    after the one before it.
+    `teams` are the names of those that enter, as the signed table has them, or as the season has them without
+    handicaps; empty for all of them. With `first_by`, round 1 is to be played by that day, and each later one
+    `every_weeks` weeks after the one before it.
     """
 
     name: str
@@ -100,16 +100,16 @@ def create_cup(actor: Actor, season: Event, *, table: HandicapTable | None, deta
         CupDeadline.objects.bulk_create(CupDeadline(cup=cup, round=n, play_by=day) for n, day in days.items())
         values = {"cup": cup.name, "teams": len(entries), "n": table.number if table else 0}
         summary = (
-            _("Made %(cup)s for %(teams)s teams, with the handicaps of table %(n)s.")
+            _("Created %(cup)s for %(teams)s teams, with the handicaps of table %(n)s.")
             if table
-            else _("Made %(cup)s for %(teams)s teams, without handicaps.")
+            else _("Created %(cup)s for %(teams)s teams, without handicaps.")
         )
         change.record("create_cup", summary % values, subject=f"cup:{cup.number}", after=_as_json(cup, entries))
     return cup
 
 
 def redraw_cup(actor: Actor, cup: Cup, *, seed: int | None = None) -> None:
-    """Draw lots again with a new seed, or with `seed`, while there is no result.
+    """Draw lots again with a new seed, or with `seed`, before the first result.
 
     Raises `RuleError` at `seed`, and at `cup` for one that has results or was not drawn by lot.
     """
@@ -117,7 +117,7 @@ def redraw_cup(actor: Actor, cup: Cup, *, seed: int | None = None) -> None:
         locked = locked_cup(change, cup)
         _check_unplayed(locked)
         if locked.seed is None:
-            message = gettext_noop("This cup is seeded by strength: there are no lots to draw. Make a new cup instead.")
+            message = gettext_noop("This cup is seeded by strength, not by lot. Create a new cup instead.")
             raise RuleError.one("cup", "not_by_lot", message)
         RuleError.gather(_seed_problems(seed))
         entries = list(locked.entries.all())
@@ -133,7 +133,7 @@ def redraw_cup(actor: Actor, cup: Cup, *, seed: int | None = None) -> None:
         for entry in entries:
             entry.place = order.index(entry.name) + 1
         CupEntry.objects.bulk_update(entries, ["place"])
-        summary = _("Drew %(cup)s again, with the seed %(seed)s.") % {"cup": locked.name, "seed": locked.seed}
+        summary = _("Seeded %(cup)s again, with the random seed %(seed)s.") % {"cup": locked.name, "seed": locked.seed}
         after = _as_json(locked, entries)
         change.record("redraw_cup", summary, subject=f"cup:{locked.number}", before=before, after=after)
     cup.refresh_from_db()
@@ -147,7 +147,7 @@ def set_cup_deadlines(actor: Actor, cup: Cup, *, days: Mapping[int, date | None]
         locked = locked_cup(change, cup)
         rounds = cup_view(locked).state.rounds
         wrong = gettext_noop("This cup has rounds 1 to %(most)s. Choose one of them.")
-        past = gettext_noop("This day is after the year %(last)s. Correct it.")
+        past = gettext_noop("This day is after the year %(last)s. Enter an earlier day.")
         problems = [Problem(f"round_{n}", "unknown", wrong, {"most": rounds}) for n in days if not 1 <= n <= rounds]
         late = [n for n, day in days.items() if day and day.year > LAST_YEAR]
         RuleError.gather(problems + [Problem(f"round_{n}", "out_of_range", past, {"last": LAST_YEAR}) for n in late])
@@ -161,7 +161,7 @@ def set_cup_deadlines(actor: Actor, cup: Cup, *, days: Mapping[int, date | None]
         said = {name: {str(n): str(day) for n, day in rows.items()} for name, rows in (("b", before), ("a", after))}
         change.record(
             "set_cup_deadlines",
-            _("Set until when the rounds of %(cup)s are to be played.") % {"cup": locked.name},
+            _("Set the deadlines of the rounds of %(cup)s.") % {"cup": locked.name},
             subject=f"cup:{locked.number}",
             before=said["b"],
             after=said["a"],
@@ -171,7 +171,7 @@ def set_cup_deadlines(actor: Actor, cup: Cup, *, days: Mapping[int, date | None]
 def _order_problems(after: Mapping[int, date], sent: Mapping[int, date | None]) -> list[Problem]:
     """A round is to be played by no earlier day than the rounds before it; said of the later round that was sent."""
     message = gettext_noop(
-        "Round %(n)s is to be played by %(day)s, and this round comes after it. Correct one of the two."
+        "Round %(n)s must be played by %(day)s, and this round comes after it. Correct one of the two days."
     )
     problems = []
     for (n, day), (later, by) in pairwise(after.items()):
@@ -182,7 +182,7 @@ def _order_problems(after: Mapping[int, date], sent: Mapping[int, date | None]) 
 
 
 def delete_cup(actor: Actor, cup: Cup) -> None:
-    """Delete a cup while there is no result. Raises `RuleError` at `cup`."""
+    """Delete a cup that has no results. Raises `RuleError` at `cup`."""
     with change_league(actor, cup.event, Action.MANAGE_EVENTS) as change:
         locked = locked_cup(change, cup)
         _check_unplayed(locked)
@@ -194,10 +194,10 @@ def delete_cup(actor: Actor, cup: Cup) -> None:
 
 
 def locked_cup(change: EventChange, cup: Cup) -> Cup:
-    """The cup of the season under change, read afresh."""
+    """The cup of the season under change, read again from the database."""
     found = Cup.objects.filter(event=change.event, pk=cup.pk).first()
     if found is None:
-        raise MissingError(_("This cup is not there any more. Go back to the cups."))
+        raise MissingError(_("This cup no longer exists. Go back to the cups."))
     found.event = change.event
     return found
 
@@ -211,7 +211,9 @@ def _entrants(season: Event, table: HandicapTable | None) -> list[_Entrant]:
         ]
     lines = list(table.lines.select_related("team"))
     if table.event.club_id != season.club_id or not lines:
-        raise RuleError.one("table", "unknown", gettext_noop("This is no signed table of the club. Choose one."))
+        raise RuleError.one(
+            "table", "unknown", gettext_noop("The club doesn't have this signed handicap table. Choose another one.")
+        )
     return [_Entrant(line.name, line.team, line.handicap, line.position) for line in lines]
 
 
@@ -225,7 +227,9 @@ def _chosen(lines: Sequence[_Entrant], names: Sequence[str], *, handicaps: bool)
     for k, name in enumerate(names):
         line = by_name.get(fold(" ".join(name.split())))
         if line is None:
-            message = gettext_noop("%(team)s has no handicap in this table. Sign a table that holds it, or leave it.")
+            message = gettext_noop(
+                "%(team)s has no handicap in this table. Sign a table with this team, or leave the team out."
+            )
             if not handicaps:
                 message = gettext_noop("%(team)s is not in this season. Choose from its teams.")
             code = "no_handicap" if handicaps else "unknown"
@@ -244,17 +248,21 @@ def _checked(season: Event, details: CupDetails, chosen: Sequence[_Entrant], *, 
     label = gettext_noop("The name of the cup")
     name = clean_line(details.name, path="name", label=label, longest=NAME, problems=problems)
     if any(fold(other) == fold(name) for other in season.cups.values_list("name", flat=True)):
-        message = gettext_noop("Another cup of this season is called %(name)s. Give another name.")
+        message = gettext_noop("Another cup of this season is called %(name)s. Enter a different name.")
         problems.append(Problem("name", "taken", message, {"name": name}))
-    message = gettext_noop("This is not one of the choices. Choose one from the list.")
+    message = gettext_noop("This isn't one of the choices. Choose one from the list.")
     known = {"kind": CUP_KINDS, "draw": DRAWS, "ties": TIE_RULES}
     problems += [Problem(key, "unknown", message) for key, all_ in known.items() if getattr(details, key) not in all_]
     if not handicaps and details.ties != "decide":
-        message = gettext_noop("Without handicaps nobody receives anything: the league decides a level match.")
+        message = gettext_noop(
+            "Without handicaps no side receives anything, so only the league can decide a tied match. Choose that."
+        )
         problems.append(Problem("ties", "without_handicaps", message))
     most = MOST_ROBIN if details.kind == "round_robin" else MOST_SEEDS
     if not FEWEST <= len(chosen) <= most:
-        message = gettext_noop("A cup takes %(least)s to %(most)s teams, and these are %(count)s. Choose others.")
+        message = gettext_noop(
+            "A cup has %(least)s to %(most)s teams, but you chose %(count)s. Choose a number in that range."
+        )
         params = {"least": FEWEST, "most": most, "count": len(chosen)}
         problems.append(Problem("teams", "wrong_count", message, params))
     problems += _seed_problems(details.seed) + _first_day_problems(details)
@@ -278,10 +286,10 @@ def _first_day_problems(details: CupDetails) -> list[Problem]:
         return []
     problems = []
     if details.first_by.year > LAST_YEAR:
-        message = gettext_noop("This day is after the year %(last)s. Correct it.")
+        message = gettext_noop("This day is after the year %(last)s. Enter an earlier day.")
         problems.append(Problem("first_by", "out_of_range", message, {"last": LAST_YEAR}))
     if details.every_weeks is not None and not 1 <= details.every_weeks <= MOST_WEEKS:
-        message = gettext_noop("This is a whole number from 1 to %(most)s. Correct it.")
+        message = gettext_noop("Enter a whole number from 1 to %(most)s.")
         problems.append(Problem("every_weeks", "out_of_range", message, {"most": MOST_WEEKS}))
     return problems
 
@@ -297,7 +305,7 @@ def _days_of_rounds(details: CupDetails, *, rounds: int) -> dict[int, date]:
 def _seed_problems(seed: int | None) -> list[Problem]:
     if seed is None or 0 <= seed < LARGEST_SEED:
         return []
-    message = gettext_noop("A seed is a whole number from 0 to %(most)s. Enter another.")
+    message = gettext_noop("A random seed is a whole number from 0 to %(most)s. Enter another.")
     return [Problem("seed", "out_of_range", message, {"most": LARGEST_SEED - 1})]
 
 
@@ -322,7 +330,7 @@ def _entries(cup: Cup, chosen: Sequence[_Entrant]) -> list[CupEntry]:
 
 def _check_unplayed(cup: Cup) -> None:
     if cup.results.exists():
-        message = gettext_noop("%(cup)s has results, so it stays as it was drawn.")
+        message = gettext_noop("%(cup)s has results, so its pairings can't change.")
         raise RuleError.one("cup", "has_results", message, cup=cup.name)
 
 

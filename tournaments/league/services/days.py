@@ -1,6 +1,6 @@
 """The day of a match, as two captains agree on it: one proposes, and the match moves once the other agrees.
 
-A proposal moves nothing by itself. Another one replaces it, whoever makes it, and so does a day that the desk sets.
+A proposal alone moves nothing. Any later proposal replaces it, and so does a day that the desk sets.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def agree_to_day(token: str, *, fixture: int, proposal: int) -> date:
             message = gettext_noop("This day is no longer proposed. Check the match again.")
             raise RuleError.one("fixture", "changed", message)
         if found.team_id == place.pk:
-            message = gettext_noop("You proposed this day yourself. The other captain agrees to it.")
+            message = gettext_noop("You proposed this day yourself. Wait until the other captain agrees to it.")
             raise RuleError.one("fixture", "own_proposal", message)
         if found.played_on < _today(change):
             message = gettext_noop("This day has passed. Propose another one.")
@@ -80,7 +80,9 @@ def agree_to_day(token: str, *, fixture: int, proposal: int) -> date:
 
 def _check_open(locked: Fixture) -> None:
     if locked.state not in OPEN:
-        message = gettext_noop("This match has its result already, so its day stays. Ask the league if it is wrong.")
+        message = gettext_noop(
+            "This match already has a result, so its day can't change. If something is wrong, ask the league."
+        )
         raise RuleError.one("fixture", "has_result", message)
 
 
@@ -92,7 +94,7 @@ def _day_problems(change: EventChange, locked: Fixture, day: FixtureDay, venue: 
     if day.played_on < _today(change):
         return [Problem("played_on", "passed", gettext_noop("This day has passed. Propose one from today on."))]
     if (day.played_on, day.starts, venue) == (locked.played_on, locked.starts, locked.venue):
-        message = gettext_noop("The match is on this day already. Propose another day, time or place.")
+        message = gettext_noop("The match is already on this day. Propose another day, time or place.")
         return [Problem("played_on", "same_day", message)]
     return []
 

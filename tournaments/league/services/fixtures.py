@@ -1,7 +1,7 @@
 """The fixture list of a season: made by Berger tables, its days and places set, matches postponed.
 
-A double round robin has every two meet at home and away; in a single one the homes of a team differ from its aways by
-one at most. Days go by matchday: the first day, and every so many days on.
+In a double round robin every two teams meet at home and away; in a single one a team's home matches differ from its
+away matches by one at most. Days go by matchday: the first day, and then one every fixed number of days.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def make_fixtures(
                 fixture.played_on = first_day + timedelta(days=(fixture.matchday - 1) * every_days)
         Fixture.objects.bulk_create(made)
         names = ", ".join(division.name for division in divisions)
-        text = ngettext("Made %(n)s fixture: %(divisions)s.", "Made %(n)s fixtures: %(divisions)s.", len(made))
+        text = ngettext("Created %(n)s fixture: %(divisions)s.", "Created %(n)s fixtures: %(divisions)s.", len(made))
         summary = text % {"n": len(made), "divisions": names}
         change.record(
             "make_fixtures", summary, after={"fixtures": len(made), "first_day": first_day and str(first_day)}
@@ -88,13 +88,15 @@ def remove_fixtures(actor: Actor, division: LeagueDivision) -> None:
     with change_league(actor, division.event, Action.MANAGE_EVENTS) as change:
         fixtures = Fixture.objects.filter(event=change.event, division_id=division.pk)
         if fixtures.exclude(result=None).exists() or fixtures.exclude(state__in=OPEN).exists():
-            message = gettext_noop("%(division)s has results, so its fixtures stay. Clear the results first.")
+            message = gettext_noop(
+                "%(division)s has results, so you can't remove its fixtures. Remove the results first."
+            )
             raise RuleError.one("division", "has_results", message, division=division.name)
         count = fixtures.count()
         if count:
             fixtures.delete()
             values = {"n": count, "division": division.name}
-            change.record("remove_fixtures", _("Took back the %(n)s fixtures of %(division)s.") % values, before=count)
+            change.record("remove_fixtures", _("Removed the %(n)s fixtures of %(division)s.") % values, before=count)
 
 
 def edit_fixture(actor: Actor, fixture: Fixture, *, day: FixtureDay) -> None:
@@ -143,14 +145,14 @@ def postpone_fixture(actor: Actor, fixture: Fixture, *, to: date | None, asked_b
         label = gettext_noop("Who asked for it")
         asked_by = clean_line(asked_by, path="asked_by", label=label, longest=WHO, problems=problems)
         if locked.state not in OPEN:
-            message = gettext_noop("This match has its result already. Clear it first.")
+            message = gettext_noop("This match already has a result. Remove it first.")
             problems.append(Problem("to", "has_result", message))
         elif to is not None and to == locked.played_on:
-            message = gettext_noop("The match is on this day already. Choose another one, or leave it open.")
+            message = gettext_noop("The match is already on this day. Choose another one, or leave it open.")
             problems.append(Problem("to", "same_day", message))
         RuleError.gather([*problems, *year_problems(to, path="to")])
-        values = {"match": match_name(locked), "day": to or _("a day to be found"), "who": asked_by}
-        summary = _("%(match)s is put off to %(day)s. %(who)s asked for it.") % values
+        values = {"match": match_name(locked), "day": to or _("a date to be agreed"), "who": asked_by}
+        summary = _("%(match)s is postponed to %(day)s. %(who)s asked for it.") % values
         day = FixtureDay(played_on=to, starts=locked.starts, venue=locked.venue)
         move_fixture(change, locked, day=day, asked_by=asked_by, action="postpone_fixture", summary=summary)
     fixture.refresh_from_db()
@@ -172,11 +174,11 @@ def move_fixture(
 
 
 def locked_fixture(change: EventChange, fixture: Fixture) -> Fixture:
-    """The match of the season under change, read afresh with its teams and its result."""
+    """The match of the season under change, read again with its teams and its result."""
     rows = Fixture.objects.select_related("home__team", "away__team", "division", "result")
     found = rows.filter(event=change.event, pk=fixture.pk).first()
     if found is None:
-        raise MissingError(_("This match is not in the fixture list any more. Go back to the fixtures."))
+        raise MissingError(_("This match is no longer in the fixture list. Go back to the fixtures."))
     found.event = change.event
     return found
 
@@ -194,7 +196,7 @@ def _end_proposals(fixtures: Collection[int]) -> None:
 def _day_problems(first_day: date | None, every_days: int) -> list[Problem]:
     problems = []
     if not 0 <= every_days <= MOST_DAYS:
-        message = gettext_noop("The days between two matchdays are from 0 to %(most)s. Correct them.")
+        message = gettext_noop("There must be 0 to %(most)s days between two matchdays. Enter a number in that range.")
         problems.append(Problem("every_days", "out_of_range", message, {"most": MOST_DAYS}))
     return problems + year_problems(first_day, path="first_day")
 
@@ -235,7 +237,7 @@ def _make_problems(divisions: Iterable[LeagueDivision], teams: dict[int, list[Di
             message = gettext_noop("%(division)s has fewer than two teams. Enter its teams, or remove the division.")
             problems.append(Problem("divisions", "too_few_teams", message, {"division": division.name}))
     if not teams:
-        message = gettext_noop("Every division has its fixtures already. Take those back that are to be made again.")
+        message = gettext_noop("Every division already has fixtures. To create them again, remove the old ones first.")
         problems.append(Problem("divisions", "all_made", message))
     return problems
 

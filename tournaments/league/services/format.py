@@ -33,7 +33,7 @@ class LeagueServices(FormatServices):
         return event.league.sides == "players"
 
     def groups_open(self, event: Event) -> list[tuple[int, str]]:
-        return list(event.divisions.filter(fixtures=None).values_list("pk", "name"))
+        return list(event.divisions.filter(fixtures=None).values_list("level", "name"))
 
     def sides(self, event: Event) -> list[SideShown]:
         rows = event.division_teams.filter(withdrawn_on=None).select_related("team", "division")
@@ -44,7 +44,7 @@ class LeagueServices(FormatServices):
 
     def enter_side(self, actor: Actor, event: Event, side: Side, *, within: OpenChange) -> int:
         with change_league(actor, event, Action.MANAGE_ENTRIES, within=within) as change:
-            division = change.event.divisions.filter(pk=side.group or 0).first()
+            division = change.event.divisions.filter(level=side.group or 0).first()
             if division is None:
                 raise RuleError.one("group", "required", gettext_noop("Choose the division for this team."))
             details = TeamDetails(
@@ -68,6 +68,9 @@ class LeagueServices(FormatServices):
             place = change.event.division_teams.select_related("team", "division").filter(pk=side).first()
             if place is not None:
                 take_out(change, place)
+
+    def has_matches(self, event: Event, side: int) -> bool:
+        return event.division_teams.filter(pk=side, division__fixtures__isnull=False).exists()
 
     def side_url(self, event: Event, side: int) -> str:
         place = event.division_teams.select_related("team", "division").filter(pk=side).first()

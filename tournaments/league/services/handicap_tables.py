@@ -51,13 +51,13 @@ def sign_handicaps(
         note = clean_line(note, path="note", label=label, longest=NOTE, problems=problems, required=False)
         RuleError.gather(problems)
         if new_season is not None and not following_seasons(actor, locked).filter(pk=new_season.pk).exists():
-            message = gettext_noop("This is not another season of the club. Choose one of its seasons, or none.")
+            message = gettext_noop("This isn't another season of your club. Choose one of the club's seasons, or none.")
             raise RuleError.one("new_season", "unknown", message)
         work = handicap_work(
             locked, scheme=scheme, new_season=new_season, until=until, imps_per_vp=imps_per_vp, overlap=overlap
         )
         if fingerprint is not None and fingerprint != work.fingerprint:
-            message = gettext_noop("Results have changed since you looked. Look at the table again, then sign it.")
+            message = gettext_noop("The results have changed. Check the new table, then sign it.")
             raise RuleError.one("fingerprint", "changed", message)
         table = HandicapTable.objects.create(
             event=locked,
@@ -89,7 +89,9 @@ def _check_slope(imps_per_vp: Decimal | None) -> None:
         return
     in_reach = imps_per_vp.is_finite() and abs(imps_per_vp) <= MOST_IMPS_PER_VP
     if not in_reach or imps_per_vp != imps_per_vp.quantize(FINEST):
-        message = gettext_noop("The IMPs for one VP are a number up to %(most)s with at most 4 decimals. Correct them.")
+        message = gettext_noop(
+            "The IMPs for one VP must be at most %(most)s, with at most 4 decimals. Enter such a number."
+        )
         raise RuleError.one("imps_per_vp", "not_a_number", message, most=MOST_IMPS_PER_VP)
 
 

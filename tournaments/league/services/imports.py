@@ -120,7 +120,7 @@ def import_teams(
     with change_league(actor, event, Action.MANAGE_ENTRIES) as change:
         plan = _plan(change.event, text)
         if fingerprint is not None and plan.fingerprint != fingerprint:
-            message = _("The season changed since you looked. Nothing was saved: look at the new preview.")
+            message = _("The season has changed, so nothing was saved. Check the new preview.")
             raise StaleError(message, current=change.event.revision)
         wrong = plan.of(Verdict.WRONG)
         if not leave_out_wrong:
@@ -128,7 +128,8 @@ def import_teams(
                 [at_line(each, k, row.row.line) for k, row in enumerate(plan.rows) for each in row.problems]
             )
         if len(wrong) == len(plan.rows):
-            raise RuleError.one("text", "empty", gettext_noop("The list holds no row to import. Correct it first."))
+            message = gettext_noop("The list doesn't have any rows to import. Add at least one correct row.")
+            raise RuleError.one("text", "empty", message)
         new = _save_teams(change, plan)
     changed = [each.place for each in plan.of(Verdict.CHANGED) if each.place]
     return ImportedTeams(new, changed, len(plan.of(Verdict.UNCHANGED)), len(wrong))
@@ -229,7 +230,7 @@ def _missing_division(name: str, level: int) -> _Division:
         message = gettext_noop("The name of the division has more than %(most)s characters. Shorten it.")
         problems.append(Problem("division", "too_long", message, {"most": DIVISION_NAME}))
     elif level > MOST_DIVISIONS:
-        message = gettext_noop("A season has at most %(most)s divisions. Put teams into those there are.")
+        message = gettext_noop("A season has at most %(most)s divisions. Put the teams into the existing ones.")
         problems.append(Problem("division", "too_many", message, {"most": MOST_DIVISIONS}))
     return _Division(name[:DIVISION_NAME], new=not problems, problems=tuple(problems))
 
@@ -237,7 +238,7 @@ def _missing_division(name: str, level: int) -> _Division:
 def _new_division(change: EventChange, name: str) -> LeagueDivision:
     level = (change.event.divisions.aggregate(last=Max("level"))["last"] or 0) + 1
     division = LeagueDivision.objects.create(event=change.event, level=level, name=name)
-    change.record("add_division", _("Made the division %(name)s.") % {"name": name}, subject=f"division:{level}")
+    change.record("add_division", _("Created the division %(name)s.") % {"name": name}, subject=f"division:{level}")
     return division
 
 
@@ -247,5 +248,5 @@ def _details(row: TeamRow) -> TeamDetails:
 
 def at_line(problem: Problem, index: int, line: int) -> Problem:
     message = gettext_noop("Line %(at_line)s: %(what)s")
-    params = {"at_line": line, "what": problem.text}
+    params = {"at_line": line, "what": problem.phrase}
     return replace(problem, path=f"rows[{index}].{problem.path}", message=message, params=params)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
+from django.db.models import CharField, Exists, OuterRef, Value
+from django.db.models.functions import Cast, Concat
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.models import Job
+from tournaments.changes.models import ChangeLine
 from tournaments.events.models import Event
 from tournaments.league.models import DivisionTeam
 from tournaments.league.services.captains import make_link, make_links, send_links
@@ -30,7 +33,7 @@ class CaptainLinks(LinkDesk):
         "With the link a captain agrees on days and enters results, without an account. A result is final once the "
         "other captain enters the same; if they differ, you decide."
     )
-    card = gettext_lazy("Scan: your team’s matches, days and results. For your team alone.")
+    card = gettext_lazy("Scan this for your team’s matches, days and results. It is for your team only.")
 
     def lines(self, event: Event, *, ids: Collection[int] | None = None) -> list[LinkLine]:
         teams = event.division_teams.filter(withdrawn_on=None).select_related("team", "division")
@@ -43,12 +46,18 @@ class CaptainLinks(LinkDesk):
     def renew(self, actor: Actor, event: Event, holder: int) -> None:
         place = event.division_teams.filter(pk=holder).first()
         if place is None:
-            raise MissingError(_("This team is not in the season any more. Go back to the list."))
+            raise MissingError(_("This team is no longer in the season. Go back to the list."))
         place.event = event
         make_link(actor, place)
 
     def mail(self, actor: Actor, event: Event, *, ids: Collection[int] | None = None) -> Job:
         return send_links(actor, event, teams=tuple(ids or ()), again=ids is not None)
+
+    def mailing(self, event: Event) -> Job | None:
+        """The newest one that sent links: reminders and confirmations are emails to captains too."""
+        about = Concat(Value("job:"), Cast("pk", CharField()))
+        sent = ChangeLine.objects.filter(event=event, kind="send_links", subject=OuterRef("mails_of"))
+        return Job.objects.filter(event=event, kind=KIND).annotate(mails_of=about).filter(Exists(sent)).first()
 
     def mark_given(self, event: Event, ids: Collection[int], *, at: datetime, how: LinkGiven) -> int:
         teams = DivisionTeam.objects.filter(event=event, pk__in=ids, withdrawn_on=None).exclude(captain_hash="")

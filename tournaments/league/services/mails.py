@@ -1,7 +1,7 @@
-"""Mails to captains: their private link, a reminder of a match that is overdue, a result that waits for their word.
+"""Emails to captains: their private link, a reminder of an overdue match, a result that they should confirm.
 
-What is to be sent stands in the log with the job, and the job counts what is sent: a worker that takes it up after
-another died goes on there, so that at worst one captain has one mail twice.
+The log keeps what is to be sent with the job, and the job counts what is sent. A worker that takes it up after another
+died continues there, so that at worst one captain gets one email twice.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from tournaments.base.services.nudging import leave_rest, nudge_job
 from tournaments.base.services.turns import queue_job
 from tournaments.changes.models import ChangeLine
 from tournaments.events.calendar_files import calendar_of
+from tournaments.events.languages import event_language
 from tournaments.events.services.changes import EventChange
 from tournaments.league.models import DivisionTeam, Fixture, FixtureState
 from tournaments.league.services.tokens import COLUMNS, renew_token, shown_token
@@ -51,7 +52,7 @@ class CaptainMail:
 
 
 def queue_mails(change: EventChange, mails: Sequence[CaptainMail], *, action: str, summary: str) -> Job | None:
-    """Inside a change, have the worker send these mails; None where there are none."""
+    """Inside a change, have the worker send these emails; None if there are none."""
     if not mails:
         return None
     job = queue_job(
@@ -60,7 +61,7 @@ def queue_mails(change: EventChange, mails: Sequence[CaptainMail], *, action: st
         event_id=change.event.pk,
         by=change.actor.user,
         total=len(mails),
-        message=_("Waiting for the worker."),
+        message=_("Queued."),
     )
     after = {"job": job.pk, "mails": [asdict(mail) for mail in mails]}
     change.record(action, summary, subject=f"job:{job.pk}", after=after)
@@ -69,13 +70,13 @@ def queue_mails(change: EventChange, mails: Sequence[CaptainMail], *, action: st
 
 
 def link_of(place: DivisionTeam) -> str:
-    """The whole address of a captain's page; blank while there is no link, or where it can't be shown again."""
+    """The whole address of a captain's page; blank without a link, or where it can't be shown again."""
     token = shown_token(place)
     return settings.SITE_URL + reverse("captain:page", args=[token]) if token else ""
 
 
 def send_league_mails(job: Job) -> None:
-    """What the worker does with a claimed job: send the next mails, and end the job or leave the rest for later."""
+    """Work on a claimed job: send the next emails, and end the job or leave the rest for later."""
     event = ChangeLine.objects.filter(event=job.event, subject=f"job:{job.pk}", after__job=job.pk).first()
     mails = [CaptainMail(**each) for each in event.after["mails"]] if event else []
     missed: list[str] = [job.message] if job.done and job.message else []
@@ -92,7 +93,7 @@ def send_league_mails(job: Job) -> None:
                 end_job(job, JobState.STOPPED, message=_("Stopped. %(words)s") % {"words": " ".join(missed)})
                 return
     except (SMTPException, OSError):
-        message = _("The mail server did not take our mails. Send the links again once it does.")
+        message = _("The mail server didn't accept our emails. Send the links again once it works again.")
         end_job(job, JobState.FAILED, message=" ".join([*missed, message]))
         return
     finally:
@@ -112,7 +113,7 @@ def _send(mail: CaptainMail, *, job: Job, connection: BaseEmailBackend) -> str:
     if not place.captain_email:
         return place.name
     if not shown_token(place):
-        # The club was restored from a backup, or the site has another secret: the link that is out can't be told again.
+        # The club was restored from a backup, or the site has another secret: the link in use can't be shown.
         renew_token(place)
         place.save(update_fields=COLUMNS)
     context = {
@@ -122,8 +123,9 @@ def _send(mail: CaptainMail, *, job: Job, connection: BaseEmailBackend) -> str:
         "fixtures": due,
         "url": link_of(place),
     }
-    subject, text = mail_words(f"league/email/captain_{mail.kind}", context)
-    calendar = calendar_of(place) if mail.kind == "link" else ""
+    with event_language(place.event):
+        subject, text = mail_words(f"league/email/captain_{mail.kind}", context)
+        calendar = calendar_of(place) if mail.kind == "link" else ""
     name = f"league-{job.pk}-{mail.kind}-{mail.team}-{mail.fixture or 0}"
     try:
         compose(place.captain_email, subject, text, name=name, connection=connection, calendar=calendar).send()
@@ -135,6 +137,6 @@ def _send(mail: CaptainMail, *, job: Job, connection: BaseEmailBackend) -> str:
 
 
 def _due(mail: CaptainMail) -> list[Fixture]:
-    """The matches that a mail is about, the oldest first, as far as they are still without a result."""
+    """The matches that an email is about, the oldest first, as far as they still have no result."""
     rows = Fixture.objects.select_related("home__team", "away__team", "division", "proposal")
     return list(rows.filter(pk__in=mail.matches, state__in=OPEN).order_by("played_on", "number"))

@@ -1,4 +1,4 @@
-"""The next season made from the last: who goes up and down, who leaves, who comes. Shown first, then made."""
+"""The next season made from the last: teams that go up and down, leave, or join. Shown first, then created."""
 
 from __future__ import annotations
 
@@ -28,8 +28,11 @@ NAME = 80
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NextSeasonPlan:
-    """What the league decides about its next season: who leaves, who comes (into the lowest division), and which
-    team goes ahead where two are level on a line, each by its name."""
+    """The league's decisions about its next season, each by a team's name.
+
+    They are the teams that leave, those that join (in the lowest division), and those that go ahead where two are tied
+    on a line.
+    """
 
     name: str
     leaving: Collection[str] = ()
@@ -38,13 +41,13 @@ class NextSeasonPlan:
 
 
 def plan_next_season(rows: LeagueRows, plan: NextSeasonPlan) -> NextSeason:
-    """Who is where in the next season, and why. Nothing is stored.
+    """The teams of each division in the next season, and why. Nothing is stored.
 
-    Raises `RuleError` at `divisions[k]` for teams level on a line, at `newcomers[k]`, and where matches are open.
+    Raises `RuleError` at `divisions[k]` for teams tied on a line, at `newcomers[k]`, and where matches are open.
     """
     tables = season_tables(rows)
     if not tables:
-        message = gettext_noop("The season has no divisions. Make them and enter teams first.")
+        message = gettext_noop("The season has no divisions. Create them and enter teams first.")
         raise RuleError.one("divisions", "none", message)
     left = sum(table.left for table in tables)
     problems: list[Problem] = []
@@ -113,7 +116,7 @@ def _newcomers(rows: LeagueRows, plan: NextSeasonPlan, problems: list[Problem]) 
     for k, each in enumerate(plan.newcomers):
         name = clean_line(each, path=f"newcomers[{k}]", label=label, longest=NAME, problems=problems)
         if fold(name) in taken:
-            message = gettext_noop("%(name)s is in the league already. Leave it out of the new teams.")
+            message = gettext_noop("%(name)s is already in the league. Remove it from the new teams.")
             problems.append(Problem(f"newcomers[{k}]", "taken", message, {"name": name}))
         taken.add(fold(name))
         found.append(name)
@@ -121,7 +124,7 @@ def _newcomers(rows: LeagueRows, plan: NextSeasonPlan, problems: list[Problem]) 
 
 
 def _decided(rows: Sequence[LeagueRow], ahead: Collection[str]) -> list[LeagueRow]:
-    """The rows with those of a shared rank told apart where the league says who goes ahead."""
+    """The rows, with a shared rank split where the league says which team goes ahead."""
     ordered = sorted(rows, key=lambda row: (row.rank, row.team not in ahead))
     found: list[LeagueRow] = []
     for row in ordered:

@@ -91,17 +91,17 @@ def import_results(
     leave_out_wrong: bool = False,
     anyway: bool = False,
 ) -> list[Fixture]:
-    """Enter every result of the list, one that stands already among them; those of them that changed something.
+    """Enter every result of the list, including any that are saved already. Returns those that changed something.
 
-    A match is found by its number, or by home and away; where two meet once, the other way round will do. With the
-    `fingerprint` of a preview, raises `StaleError` if it would look different now. Raises `RuleError` with every
+    A match is found by its number, or by home and away; where two teams meet once, the reverse order also matches. With
+    the `fingerprint` of a preview, raises `StaleError` if it would look different now. Raises `RuleError` with every
     problem, at `rows[i].column` with its line, unless wrong rows are left out on purpose; and at `anyway` for matches
     that are still to come, unless they were played `anyway`.
     """
     with change_league(actor, event, Action.ENTER_RESULTS) as change:
         plan = _plan(change.event, text)
         if fingerprint is not None and plan.fingerprint != fingerprint:
-            message = _("Results changed since you looked. Nothing was saved: look at the new preview.")
+            message = _("The results have changed, so nothing was saved. Check the new preview.")
             raise StaleError(message, current=change.event.revision)
         if not leave_out_wrong:
             RuleError.gather(
@@ -179,9 +179,9 @@ class _Matches:
             name = f"{row.home} – {row.away}" if row.home or row.away else str(row.number)
             return [Problem("home" if row.home else "number", "unknown", message, {"match": name[:100]})]
         if fixture.state == FixtureState.VOID:
-            message = gettext_noop("This match was annulled, as one of its teams withdrew. Leave the line out.")
+            message = gettext_noop("This match was annulled because one of its teams withdrew. Leave the line out.")
             return [Problem("home", "void", message)]
         if line := self.lines.get(fixture.number):
-            message = gettext_noop("Line %(line)s has a result of this match already. Leave one of the two out.")
+            message = gettext_noop("Line %(line)s already has a result of this match. Leave one of the two out.")
             return [Problem("home" if row.home else "number", "twice", message, {"line": line})]
         return []

@@ -86,7 +86,7 @@ def clear_result(actor: Actor, fixture: Fixture) -> None:
         locked.state = FixtureState.POSTPONED if locked.postponed_by else FixtureState.SCHEDULED
         locked.save(update_fields=["result", "state"])
         locked.claims.all().delete()  # what captains typed led to that result
-        summary = _("Took back the result of %(match)s.") % {"match": match_name(locked)}
+        summary = _("Removed the result of %(match)s.") % {"match": match_name(locked)}
         change.record("clear_result", summary, subject=f"fixture:{locked.number}", before=before)
     fixture.refresh_from_db()
 
@@ -122,7 +122,7 @@ def check_scores(scoring: LeagueScoring, home: Decimal, away: Decimal) -> list[P
     for path, score in zip(paths, (home, away), strict=True):
         # Far out of range, a number has more digits than can be rounded.
         if not score.is_finite() or abs(score) > MOST_SCORE or score != round(score, 2):
-            message = gettext_noop("A score is a number from 0 to %(most)s with at most 2 decimals. Correct it.")
+            message = gettext_noop("Enter the score as a number from 0 to %(most)s with at most 2 decimals.")
             problems.append(Problem(path, "not_a_score", message, {"most": MOST_SCORE}))
     return problems or list(scoring.score_problems(Fraction(home), Fraction(away), paths=paths))
 
@@ -164,13 +164,15 @@ def _save(change: EventChange, locked: Fixture, row: FixtureResult, *, state: Fi
 
 def _open_problems(locked: Fixture) -> Iterator[Problem]:
     if locked.state == FixtureState.VOID:
-        message = gettext_noop("This match was annulled, as one of its teams withdrew. It takes no result.")
+        message = gettext_noop("This match was annulled because one of its teams withdrew, so it can't have a result.")
         yield Problem("fixture", "void", message)
 
 
 def _reason(text: str, *, required: bool = False) -> Iterator[Problem]:
     if required and not text.strip():
-        yield Problem("reason", "missing", gettext_noop("Say why, in a few words: the log shows it."))
+        yield Problem(
+            "reason", "missing", gettext_noop("The reason is missing. Enter a few words; the log shows them.")
+        )
     if len(text.strip()) > REASON:
         message = gettext_noop("The reason has %(length)s characters. Shorten it to %(most)s.")
         yield Problem("reason", "too_long", message, {"length": len(text.strip()), "most": REASON})
@@ -193,10 +195,19 @@ def _check_seen(locked: Fixture, seen: int | None) -> None:
     saw = FixtureResult.objects.filter(fixture=locked, number=seen).first()
     before, after = (scores_in_words(locked, row) if row else _("no result") for row in (saw, now))
     if now is None:
-        who, message = "", _("This result was removed while you were typing. Nothing of yours is saved yet: look.")
+        who, message = (
+            "",
+            _(
+                "This result was removed while you were typing, so yours was not saved. Check the match, "
+                "then save again."
+            ),
+        )
     else:
         who = now.by_name
-        message = _("%(who)s entered this result while you were typing. Nothing of yours is saved yet: look.")
+        message = _(
+            "%(who)s entered this result while you were typing, so yours was not saved. Check the new "
+            "values, then save again."
+        )
     raise StaleError(
         message % {"who": who},
         current=now.number if now else 0,

@@ -64,7 +64,7 @@ def open_season(club_change: ClubChange, event: Event, *, divisions: Collection[
         LeagueDivision(event=event, level=level, name=name) for level, name in enumerate(divisions, start=1)
     )
     with change_event(club_change.actor, event, Action.MANAGE_EVENTS, within=club_change) as change:
-        summary = _("Made the season %(name)s.") % {"name": event.name}
+        summary = _("Created the season %(name)s.") % {"name": event.name}
         change.record("create_season", summary, after=LeagueDetails.of(event).as_json())
 
 
@@ -117,7 +117,7 @@ def _frozen(event: Event, changed: Collection[str]) -> str:
     """Why the change needs a reason; blank where it needs none."""
     if event.rules_frozen_at is None or not set(changed) & set(FROZEN):
         return ""
-    return gettext_noop("The rules are frozen since the first result. Give the reason for the change.")
+    return gettext_noop("The rules have been frozen since the first result. Give the reason for the change.")
 
 
 def _store(event: Event, rules: LeagueRules, details: LeagueDetails) -> None:

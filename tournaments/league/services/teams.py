@@ -58,11 +58,11 @@ def add_division(actor: Actor, event: Event, *, name: str = "") -> LeagueDivisio
     with change_league(actor, event, Action.MANAGE_EVENTS) as change:
         level = (change.event.divisions.aggregate(last=Max("level"))["last"] or 0) + 1
         if level > MOST_DIVISIONS:
-            message = gettext_noop("A season has at most %(most)s divisions. Put teams into those there are.")
+            message = gettext_noop("A season has at most %(most)s divisions. Put the teams into the existing ones.")
             raise RuleError.one("name", "too_many", message, most=MOST_DIVISIONS)
         name = _division_name(change.event, name or _("Division %(level)s") % {"level": level})
         division = LeagueDivision.objects.create(event=change.event, level=level, name=name)
-        change.record("add_division", _("Made the division %(name)s.") % {"name": name}, subject=f"division:{level}")
+        change.record("add_division", _("Created the division %(name)s.") % {"name": name}, subject=f"division:{level}")
     return division
 
 
@@ -75,7 +75,7 @@ def rename_division(actor: Actor, division: LeagueDivision, *, name: str) -> Non
         if name != before:
             locked.name = name
             locked.save(update_fields=["name"])
-            summary = _("Renamed %(before)s as %(name)s.") % {"before": before, "name": name}
+            summary = _("Renamed %(before)s to %(name)s.") % {"before": before, "name": name}
             change.record("rename_division", summary, subject=f"division:{locked.level}", before=before, after=name)
     division.name = name
 
@@ -154,10 +154,10 @@ def check_teams(
         cleaned = _cleaned(each, path="", problems=problems)
         key = fold(cleaned.name)
         if key in taken:
-            message = gettext_noop("%(name)s is in this season already. Leave it out, or give another name.")
+            message = gettext_noop("%(name)s is already in this season. Leave it out, or enter a different name.")
             problems.append(Problem("name", "taken", message, {"name": cleaned.name}))
         elif key in listed:
-            message = gettext_noop("%(name)s is in the list twice. Leave one out, or give another name.")
+            message = gettext_noop("%(name)s is in the list twice. Leave one out, or enter a different name.")
             problems.append(Problem("name", "twice", message, {"name": cleaned.name}))
         if key and not problems and k not in wrong:
             listed.add(key)
@@ -190,7 +190,7 @@ def save_team(
         club=change.event.club, lowered=Lower(Value(details.name))
     )
     if details.name and same.exclude(pk=locked.team_id).exists():
-        message = gettext_noop("Another team of the club is called %(name)s. Give another name.")
+        message = gettext_noop("Another team of the club is called %(name)s. Enter a different name.")
         problems.append(Problem("name", "taken", message, {"name": details.name}))
     elif details.name and details.name != locked.team.name:
         problems += _rename_problems(change.actor, change.event, [locked.team_id])
@@ -235,7 +235,7 @@ def check_renaming(actor: Actor, undone: Change) -> None:
 
 
 def _rename_problems(actor: Actor, season: Event, teams: Collection[int]) -> list[Problem]:
-    """Why the actor may not rename one of these teams; none for whoever knows the club."""
+    """Why the actor may not rename one of these teams; empty for actors who know the club."""
     others = DivisionTeam.objects.filter(team__in=teams).exclude(event=season)
     if knows_club(actor, season.club) or not others.exists():
         return []
@@ -255,7 +255,7 @@ def take_out(change: EventChange, place: DivisionTeam) -> None:
     """The same inside a change, which is recorded."""
     locked = locked_place(change, place)
     RuleError.gather(fixture_problems([locked.division], path="team"))
-    change.record("remove_team", _("Took %(team)s out.") % {"team": locked.name}, before=_as_json(locked))
+    change.record("remove_team", _("Removed %(team)s.") % {"team": locked.name}, before=_as_json(locked))
     team = locked.team
     locked.delete()
     if not team.places.exists():
@@ -263,10 +263,10 @@ def take_out(change: EventChange, place: DivisionTeam) -> None:
 
 
 def locked_place(change: EventChange, place: DivisionTeam) -> DivisionTeam:
-    """The team of the season under change, read afresh with its division."""
+    """The team of the season under change, read again with its division."""
     found = change.event.division_teams.select_related("team", "division").filter(pk=place.pk).first()
     if found is None:
-        raise MissingError(_("This team is not in the season any more. Go back to the teams."))
+        raise MissingError(_("This team is no longer in the season. Go back to the teams."))
     found.event = change.event
     return found
 
@@ -274,7 +274,7 @@ def locked_place(change: EventChange, place: DivisionTeam) -> DivisionTeam:
 def _locked_division(change: EventChange, division: LeagueDivision) -> LeagueDivision:
     found = change.event.divisions.filter(pk=division.pk).first()
     if found is None:
-        raise MissingError(_("This division is not in the season any more. Go back to the teams."))
+        raise MissingError(_("This division is no longer in the season. Go back to the teams."))
     found.event = change.event
     return found
 
@@ -285,7 +285,7 @@ def _division_name(season: Event, name: str, *, but: LeagueDivision | None = Non
     name = clean_line(name, path="name", label=label, longest=DIVISION_NAME, problems=problems)
     others = [each for each in season.divisions.all() if but is None or each.pk != but.pk]
     if any(fold(each.name) == fold(name) for each in others):
-        message = gettext_noop("Another division is called %(name)s. Give another name.")
+        message = gettext_noop("Another division is called %(name)s. Enter a different name.")
         problems.append(Problem("name", "taken", message, {"name": name}))
     RuleError.gather(problems)
     return name
@@ -303,13 +303,13 @@ def _club_teams(club: Club, names: Iterable[str]) -> dict[str, LeagueTeam]:
 def _cleaned(details: TeamDetails, *, path: str, problems: list[Problem]) -> TeamDetails:
     average, played = details.given_average, details.given_played
     if average is not None and (not average.is_finite() or not 0 <= average <= MOST_AVERAGE):
-        message = gettext_noop("An average is a number from 0 to %(most)s. Correct it.")
+        message = gettext_noop("Enter the average as a number from 0 to %(most)s.")
         problems.append(Problem(f"{path}given_average", "out_of_range", message, {"most": MOST_AVERAGE}))
     elif average is not None and average != average.quantize(Decimal("0.0001")):
         message = gettext_noop("An average has at most 4 decimals. Round it.")
         problems.append(Problem(f"{path}given_average", "too_fine", message))
     if played is not None and not 1 <= played <= MOST_PLAYED:
-        message = gettext_noop("The number of matches is from 1 to %(most)s. Correct it.")
+        message = gettext_noop("Enter a number of matches from 1 to %(most)s.")
         problems.append(Problem(f"{path}given_played", "out_of_range", message, {"most": MOST_PLAYED}))
     return TeamDetails(
         name=clean_line(
@@ -350,7 +350,10 @@ def _room_problems(divisions: Iterable[LeagueDivision], wanted: Sequence[int]) -
     for division in divisions:
         total = division.teams.count() + wanted.count(division.pk)
         if total > MOST_TEAMS:
-            message = gettext_noop("%(division)s would have %(total)s teams, and at most %(most)s fit.")
+            message = gettext_noop(
+                "%(division)s would have %(total)s teams, but can have at most %(most)s. Put "
+                "some into another division."
+            )
             params = {"division": division.name, "total": total, "most": MOST_TEAMS}
             problems.append(Problem("teams", "too_many", message, params))
     return problems
@@ -359,7 +362,7 @@ def _room_problems(divisions: Iterable[LeagueDivision], wanted: Sequence[int]) -
 def fixture_problems(divisions: Iterable[LeagueDivision], *, path: str = "teams") -> list[Problem]:
     """Teams come and go while a division has no fixtures: its Berger table is one for all of them."""
     message = gettext_noop(
-        "%(division)s has its fixtures already. Take them back first, or let a team that leaves withdraw."
+        "%(division)s already has fixtures. Remove them first. If a team is leaving, withdraw it instead."
     )
     return [
         Problem(path, "has_fixtures", message, {"division": division.name})

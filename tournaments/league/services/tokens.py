@@ -21,7 +21,7 @@ COLUMNS = (
 
 
 def captain_token(place: DivisionTeam) -> str:
-    """The token of the team's link as it stands."""
+    """The current token of the team's link."""
     return private_token("captain", place.pk, place.captain_nonce)
 
 

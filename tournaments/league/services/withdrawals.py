@@ -43,10 +43,10 @@ def withdraw_team(actor: Actor, place: DivisionTeam, *, rule: str, on: date) -> 
         locked = locked_place(change, place)
         problems = []
         if rule not in Withdrawal.values:
-            message = gettext_noop("Choose what becomes of the team’s matches.")
+            message = gettext_noop("Choose what happens to the team’s matches.")
             problems.append(Problem("rule", "unknown", message))
         if locked.withdrawn_on is not None:
-            message = gettext_noop("%(team)s has withdrawn already.")
+            message = gettext_noop("%(team)s has already withdrawn.")
             problems.append(Problem("rule", "withdrawn", message, {"team": locked.name}))
         RuleError.gather(problems)
         mine = _matches(change, locked)
@@ -110,7 +110,7 @@ def adjust_points(actor: Actor, place: DivisionTeam, *, points: Decimal, reason:
         locked = locked_place(change, place)
         problems: list[Problem] = []
         if not points.is_finite() or points == 0 or abs(points) > MOST_POINTS or points != round(points, 2):
-            message = gettext_noop("Points are a number of at most 2 decimals, not 0, such as -3. Correct them.")
+            message = gettext_noop("Enter a number of points with at most 2 decimals, such as -3. It can't be 0.")
             problems.append(Problem("points", "out_of_range", message))
         label = gettext_noop("The reason")
         reason = clean_line(reason, path="reason", label=label, longest=REASON, problems=problems)
@@ -127,18 +127,18 @@ def adjust_points(actor: Actor, place: DivisionTeam, *, points: Decimal, reason:
 
 
 def remove_adjustment(actor: Actor, place: DivisionTeam, *, pk: int) -> None:
-    """Take back points that were taken or given."""
+    """Revoke points that were deducted or added."""
     with change_league(actor, place.event, Action.SET_SCORES) as change:
         locked = locked_place(change, place)
         row = locked.adjustments.filter(pk=pk).first()
         if row is None:
-            raise MissingError(_("These points were taken back already. Go back to the team."))
+            raise MissingError(_("These points have already been removed. Go back to the team."))
         values = {"team": locked.name, "reason": row.reason}
         before = {"points": f"{row.points:f}", "reason": row.reason}
         row.delete()
         change.record(
             "remove_adjustment",
-            _("%(team)s: took back “%(reason)s”.") % values,
+            _("%(team)s: removed “%(reason)s”.") % values,
             subject=f"team:{locked.pk}",
             before=before,
         )

@@ -1,6 +1,6 @@
 """`manage.py backup CLUB [--output FILE]`: an archive of all of a club; `--output -` writes it to standard output.
 
-Exit status 0: the file is written, and was read back; 2: there is no such club, or the file can't be written.
+Exit status 0: the file is written, and was read back; 2: the club doesn't exist, or the file can't be written.
 """
 
 from __future__ import annotations

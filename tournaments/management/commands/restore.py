@@ -17,7 +17,9 @@ from tournaments.archive.commands import restore_backup
 class Command(BaseCommand):
     """Make a club of an archive, or check that it can be."""
 
-    help = "Make the club of a backup, beside all others, and check that its standings are those of the backup."
+    help = (
+        "Create the club of a backup in addition to all others, and check that its standings are those of the backup."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which file, under which name."""

@@ -1,6 +1,6 @@
-"""`manage.py send_test_mail ADDRESS`: whether the mail server of `EMAIL_URL` takes our mails.
+"""`manage.py send_test_mail ADDRESS`: whether the mail server of `EMAIL_URL` accepts our emails.
 
-Exit status 0: it took the mail; 1: it did not, and the reason is on standard error.
+Exit status 0: it accepted the email; 1: it did not, and the reason is on standard error.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Whom to write to."""
+        """The address to write to."""
         parser.add_argument("address", metavar="ADDRESS", help="where the mail goes, such as you@example.org")
 
     def handle(self, *args: Any, **options: Any) -> None:

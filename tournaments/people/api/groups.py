@@ -38,7 +38,7 @@ class GroupViewSet(ListModelMixin, RetrieveModelMixin, CreateMixin, EditMixin, D
         return group_in(self.club, self.kwargs["id"])
 
     def perform_create(self, serializer: BaseSerializer[Group]) -> None:
-        """Form a group, with people at once, or empty."""
+        """Create a group, with people or empty."""
         sent = dict(serializer.validated_data)
         people = self._people(sent.pop("members", []))
         serializer.instance = form_group(self.actor, self.club, people=people, **sent)
@@ -57,14 +57,14 @@ class GroupViewSet(ListModelMixin, RetrieveModelMixin, CreateMixin, EditMixin, D
 
     @verb(body=GroupPeople)
     def join(self, request: Request, **kwargs: object) -> Response:
-        """Put people into a group. Who is in it already stays."""
+        """Add people to a group. People who are already in it stay."""
         group = self.get_object()
         join_group(self.actor, group, people=self._people(self.sent()["people"]))
         return self.answer(group)
 
     @verb(body=GroupPeople)
     def leave(self, request: Request, **kwargs: object) -> Response:
-        """Take people out of a group. Who is not in it is passed over."""
+        """Remove people from a group. People who are not in it are ignored."""
         group = self.get_object()
         leave_group(self.actor, group, people=self._people(self.sent()["people"]))
         return self.answer(group)

@@ -38,16 +38,16 @@ from tournaments.people.services.people_import import import_people, preview_imp
 
 
 class PersonViewSet(ListModelMixin, RetrieveModelMixin, CreateMixin, EditMixin, DestroyModelMixin, ClubResource):
-    """The people of a club, by last name. E-mail addresses only for those who may manage people."""
+    """The people of a club, by last name. Only members who can manage people see email addresses."""
 
     tag = "people"
     noun, nouns = "person", "people"
     changes = Action.MANAGE_PEOPLE
     serializer_class = PersonSerializer
-    parameters = (query("q", OpenApiTypes.STR, "Words that the name or the town holds."),)
+    parameters = (query("q", OpenApiTypes.STR, "Words in the name or the town."),)
 
     def get_serializer_context(self) -> dict[str, Any]:
-        """With whether who asks may see addresses; whoever changes a person may."""
+        """With whether the actor may see addresses; everybody who may change a person may."""
         reading = self.request is not None and self.request.method == "GET"
         emails = sees_emails(self.actor, self.club) if reading else True
         return {**super().get_serializer_context(), "emails": emails}
@@ -61,7 +61,7 @@ class PersonViewSet(ListModelMixin, RetrieveModelMixin, CreateMixin, EditMixin, 
         return person_in(self.club, self.kwargs["id"])
 
     def perform_create(self, serializer: BaseSerializer[Person]) -> None:
-        """Add somebody. Only the last name must be there, and for a second person of a name the distinction."""
+        """Add somebody. Only the last name is required and, for a second person with the same name, the distinction."""
         serializer.instance = add_person(self.actor, self.club, **{"first_name": "", **serializer.validated_data})
 
     def perform_update(self, serializer: BaseSerializer[Person]) -> None:
@@ -70,7 +70,7 @@ class PersonViewSet(ListModelMixin, RetrieveModelMixin, CreateMixin, EditMixin, 
         edit_person(self.actor, person, **whole(serializer))
 
     def perform_destroy(self, instance: Person) -> None:
-        """Remove a person. Who is entered in an event stays: results need the name."""
+        """Remove a person. People who are entered in an event can't be removed, because results need the name."""
         remove_person(self.actor, instance)
 
     @verb(detail=False, address="import", body=ImportInput, answer=ImportAnswer, success_status=201)
@@ -109,7 +109,7 @@ class OfPerson(ClubResource):
 
 
 class ConflictViewSet(ListModelMixin, OfPerson):
-    """A person's conflicts, the highest first. Two people have one value, from whichever side it is set."""
+    """A person's conflicts, the highest first. Two people have one value, whichever of them you set it for."""
 
     noun = "conflict"
     serializer_class = ConflictSerializer
@@ -119,12 +119,12 @@ class ConflictViewSet(ListModelMixin, OfPerson):
         return conflicts_of(self.person)
 
     def update(self, request: Request, **kwargs: object) -> Response:
-        """Set a conflict. Below zero the two are rather seated together."""
+        """Set a conflict. A value below zero seats the two together if possible."""
         other, sent = self.other, self.body(ConflictSerializer)
         return self._shown(other, set_conflict(self.actor, self.club, first=self.person, second=other, **sent))
 
     def destroy(self, request: Request, **kwargs: object) -> Response:
-        """Forget a conflict. The pair has no value any more."""
+        """Remove a conflict. The pair then has no value."""
         remove_conflict(self.actor, self.club, first=self.person, second=self.other)
         return Response(status=204)
 

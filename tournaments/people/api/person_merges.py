@@ -27,7 +27,7 @@ from tournaments.people.services.person_merges import merge_people, preview_merg
 
 
 class DuplicateViewSet(ListModelMixin, ClubResource):
-    """People who may be in the club twice: at most 100 pairs, the surest first."""
+    """People who may be in the club twice: at most 100 pairs, the most likely first."""
 
     tag = "people"
     noun = "duplicate"
@@ -40,18 +40,18 @@ class DuplicateViewSet(ListModelMixin, ClubResource):
 
 
 class DifferentViewSet(OfPerson):
-    """Two people who look like one and are two."""
+    """Two people who look like one person but are not."""
 
     noun = "different_person"
     answer_class = Nothing
 
     def update(self, request: Request, **kwargs: object) -> Response:
-        """Tell two people apart. They leave the likely duplicates."""
+        """Mark two people as different. They are no longer listed as likely duplicates."""
         tell_apart(self.actor, self.club, first=self.person, second=self.other)
         return Response(status=204)
 
     def destroy(self, request: Request, **kwargs: object) -> Response:
-        """List two people again as likely duplicates, where their names or addresses say so."""
+        """List two people as likely duplicates again, if their names or addresses suggest it."""
         suspect_again(self.actor, self.club, first=self.person, second=self.other)
         return Response(status=204)
 
@@ -70,22 +70,22 @@ class MergeViewSet(ListModelMixin, ClubResource):
         return merges_of_club(self.club)
 
     def request_shape(self) -> Any:
-        """Who stays, and who goes."""
+        """The record that stays, and the one that goes."""
         return MergeInput if self.action == "create" else super().request_shape()
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Merge two people: `kept` stays, `removed` goes. Refused where both are entered in one event."""
+        """Merge two people: `kept` stays, `removed` goes. Refused if both are entered in one event."""
         kept, removed = self._pair(self.body(MergeInput))
         return self.answer(merge_people(self.actor, self.club, kept=kept, removed=removed))
 
     @verb(detail=False, body=MergeInput, answer=MergePreviewAnswer, only_reads=True)
     def preview(self, request: Request, **kwargs: object) -> Response:
-        """Preview a merge: what would move from the one that goes to the one that stays. Nothing is saved."""
+        """Preview a merge: what would move from the removed person to the one who stays. Nothing is saved."""
         return self.answer(preview_merge(*self._pair(self.sent())))
 
     @verb(answer=PersonSerializer)
     def undo(self, request: Request, **kwargs: object) -> Response:
-        """Undo a merge. Answers with the person who is back."""
+        """Undo a merge. Returns the person who is back."""
         person = undo_merge(self.actor, person_merge_in(self.club, self.kwargs["id"]))
         return Response(PersonSerializer(person, context={"emails": True}).data)
 

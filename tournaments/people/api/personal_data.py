@@ -19,13 +19,13 @@ from tournaments.people.services.personal_data import erase_person, export_perso
 
 
 class ErasureInput(Input):
-    """The person's name as it stands, to be sure that it is this person."""
+    """The person's current name, to confirm that you mean this person."""
 
     typed = Text(max_length=160)
 
 
 class ErasureAnswer(Answer):
-    """The name that stands in place of theirs."""
+    """The name that replaces theirs."""
 
     name = serializers.CharField()
 
@@ -47,13 +47,13 @@ class PersonDataViewSet(ClubResource):
         return person_in(self.club, self.kwargs["person"])
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
-        """All that is kept of a person.
+        """All stored data about a person.
 
-        Name, address, events, seats, slips, histories, and the lines of the log that name the person.
+        Name, address, events, seats, slips, histories, and the log entries that name the person.
         """
         return Response(export_person(self.actor, self.person))
 
     @verb(body=ErasureInput, answer=ErasureAnswer)
     def erase(self, request: Request, **kwargs: object) -> Response:
-        """Erase a person's data for good. Results and standings stay, under another name."""
+        """Erase a person's data for good. Results and standings stay, under a new name."""
         return self.answer({"name": erase_person(self.actor, self.person, **self.sent())})

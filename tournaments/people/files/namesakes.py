@@ -68,7 +68,7 @@ class Named(Protocol):
 
 
 class Namesakes:
-    """The names of a club's people, while one list is read: whoever the list adds counts as known from then on.
+    """The names of a club's people, while one list is read. People that the list adds count as known from then on.
 
     Rows of the list that have a distinction say whom they mean, so the other `rows` of that name mean somebody else.
     With `ask_again`, rows that share a name without one are asked about too.

@@ -1,6 +1,6 @@
 """Lists with a row about each person, such as ratings or results, and what reading one would do. Pure.
 
-A row means the person of the same name in the club; who is not in the club is left out, or becomes new.
+A row means the person of the same name in the club. People who are not in the club are left out, or added as new.
 """
 
 from __future__ import annotations

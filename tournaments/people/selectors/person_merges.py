@@ -1,4 +1,4 @@
-"""Merges of a club's people, and who is likely to be in it twice."""
+"""Merges of a club's people, and likely duplicates."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class LikelyPair:
 
 
 def likely_pairs(club: Club) -> list[LikelyPair]:
-    """The club's likely duplicates but for those told apart, the surest first. Three queries."""
+    """The club's likely duplicates without the pairs marked as different people, the surest first. Three queries."""
     rows = Person.objects.filter(club=club).values_list("id", "first_name", "last_name", "email", "distinction")
     apart = {(pair.first_id, pair.second_id) for pair in people_told_apart(club)}
     found = likely_duplicates((NamedPerson(*row) for row in rows), apart=apart)

@@ -41,7 +41,7 @@ def remove_conflict(actor: Actor, club: Club, *, first: Person, second: Person) 
     with change_club(actor, club, Action.MANAGE_PEOPLE) as change:
         conflict = _pair(change, first, second)
         if conflict is None:
-            raise MissingError(_("These two have no conflict any more. Reload the page."))
+            raise MissingError(_("These two no longer have a conflict. Reload the page."))
         summary = _("Removed the conflict of %(first)s and %(second)s.")
         change.record(
             "remove_conflict",
@@ -83,7 +83,7 @@ def _set(change: ClubChange, first: Person, second: Person, *, value: int) -> Pe
 
 def _pair(change: ClubChange, first: Person, second: Person) -> PersonConflict | None:
     if first.pk == second.pk:
-        message = gettext_noop("%(name)s can't have a conflict with themselves. Pick somebody else.")
+        message = gettext_noop("%(name)s can't have a conflict with themselves. Choose somebody else.")
         raise RuleError.one("second", "same_person", message, name=first.name)
     if Person.objects.select_for_update().filter(club=change.club, pk__in=(first.pk, second.pk)).count() != 2:
         raise MissingError(_("One of the two is not in the club. Go back to the people and search."))

@@ -24,16 +24,16 @@ def tell_apart(actor: Actor, club: Club, *, first: Person, second: Person) -> No
         low, high = sorted((first.pk, second.pk))
         _row, made = DifferentPeople.objects.get_or_create(club=change.club, first_id=low, second_id=high)
         if made:
-            summary = _("Told apart: %(first)s and %(second)s are two people.")
+            summary = _("Marked as different people: %(first)s and %(second)s.")
             change.record("tell_apart", summary % _names(first, second), subject=f"person {first.pk}")
 
 
 def suspect_again(actor: Actor, club: Club, *, first: Person, second: Person) -> None:
-    """Take `tell_apart` back, where it was told: the two are listed again if they look like one."""
+    """Undo `tell_apart`, where it was used: the two are listed again if they look like one person."""
     with change_club(actor, club, Action.MANAGE_PEOPLE) as change:
         low, high = sorted((first.pk, second.pk))
         if DifferentPeople.objects.filter(club=change.club, first_id=low, second_id=high).delete()[0]:
-            summary = _("No longer told apart: %(first)s and %(second)s.")
+            summary = _("No longer marked as different people: %(first)s and %(second)s.")
             change.record("suspect_again", summary % _names(first, second), subject=f"person {first.pk}")
 
 

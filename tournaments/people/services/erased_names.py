@@ -46,12 +46,12 @@ def distinctions_beside(person: Person) -> tuple[str, ...]:
 
 
 def says(text: str, names: Collection[str], others: Sequence[str] = ()) -> bool:
-    """Whether any of the names stands in the text, and not as a part of a longer word or of a namesake's name."""
+    """Whether any of the names is in the text, and not as a part of a longer word or of a namesake's name."""
     return any(re.search(_pattern(name, others), text) for name in names)
 
 
 def _pattern(name: str, others: Sequence[str]) -> str:
-    """The name by itself; `others` are the distinctions that make it a namesake's."""
+    """The name alone; `others` are the distinctions that make it a namesake's."""
     end = "" if name.endswith(")") else r"(?!\w)"
     beside = "|".join(map(re.escape, others))
     return rf"(?<!\w){re.escape(name)}{end}" + (rf"(?! \((?:{beside})\))" if others else "")

@@ -21,7 +21,7 @@ NAME_LENGTH = 80
 
 
 def form_group(actor: Actor, club: Club, *, name: str, conflict: int = 1, people: Iterable[Person] = ()) -> Group:
-    """Form a group. Raises `RuleError` at `name` or `conflict`, `MissingError` for people of another club."""
+    """Create a group. Raises `RuleError` at `name` or `conflict`, `MissingError` for people of another club."""
     with change_club(actor, club, Action.MANAGE_PEOPLE) as change:
         name = _checked(change, None, name, conflict)
         group = Group.objects.create(club=change.club, name=name, conflict=conflict)
@@ -29,7 +29,7 @@ def form_group(actor: Actor, club: Club, *, name: str, conflict: int = 1, people
         group.members.set(members)
         change.record(
             "form_group",
-            _("Formed the group %(name)s.") % {"name": name},
+            _("Created the group %(name)s.") % {"name": name},
             subject=f"group {group.pk}",
             after={"name": name, "conflict": conflict, "members": [person.name for person in members]},
         )
@@ -73,13 +73,13 @@ def dissolve_group(actor: Actor, group: Group) -> None:
 
 
 def join_group(actor: Actor, group: Group, *, people: Iterable[Person]) -> None:
-    """Put people into a group; who is in it already stays."""
+    """Put people into a group; people who are in it already stay."""
     with change_club(actor, group.club, Action.MANAGE_PEOPLE) as change:
         _join(change, _locked_group(change, group), _people(change, people))
 
 
 def leave_group(actor: Actor, group: Group, *, people: Iterable[Person]) -> None:
-    """Take people out of a group; who is not in it is passed over."""
+    """Take people out of a group; people who are not in it are ignored."""
     with change_club(actor, group.club, Action.MANAGE_PEOPLE) as change:
         _leave(change, _locked_group(change, group), _people(change, people))
 
@@ -109,7 +109,7 @@ def _record_members(change: ClubChange, group: Group, action: str, words: str, p
 def _locked_group(change: ClubChange, group: Group) -> Group:
     locked = Group.objects.filter(club=change.club, pk=group.pk).first()
     if locked is None:
-        raise MissingError(_("This group was dissolved in the meantime. Go back to the groups."))
+        raise MissingError(_("This group has been dissolved. Go back to the groups."))
     return locked
 
 
@@ -117,7 +117,7 @@ def _people(change: ClubChange, people: Iterable[Person]) -> list[Person]:
     wanted = {person.pk for person in people}
     found = list(Person.objects.select_for_update().filter(club=change.club, pk__in=wanted).order_by("pk"))
     if len(found) != len(wanted):
-        raise MissingError(_("One of these people is not in the club any more. Reload the page."))
+        raise MissingError(_("One of these people is no longer in the club. Reload the page."))
     return found
 
 
@@ -131,7 +131,9 @@ def _checked(change: ClubChange, group: Group | None, name: str, conflict: int) 
         problems += error.problems
     others = Group.objects.filter(club=change.club).exclude(pk=group.pk if group else 0)
     if name and fold(name) in {fold(other) for other in others.values_list("name", flat=True)}:
-        message = gettext_noop("The club has a group called %(name)s. Pick another name, or join people to that one.")
+        message = gettext_noop(
+            "The club already has a group called %(name)s. Choose a different name, or add the people to that group."
+        )
         problems.append(Problem("name", "taken", message, {"name": name}))
     RuleError.gather(problems)
     return name

@@ -1,4 +1,4 @@
-"""Whom of a club an imported event means: people are known by their names, and stay as they are.
+"""The people of a club whom an imported event means: people are known by their names, and stay as they are.
 
 Where several have a name, `who` answers by the entry's number, as for the rows of a list by their line.
 """
@@ -80,12 +80,15 @@ class PersonPlan:
 
 
 def plan_people(club: Club, entries: Sequence[PersonDoc]) -> tuple[PersonPlan, ...]:
-    """Whom each entry means. One query."""
+    """The person whom each entry means. One query."""
     return _planned(known_names(club.pk), entries, None)
 
 
 def answered_people(club: Club, people: Sequence[PersonPlan], who: Who | None) -> tuple[PersonPlan, ...]:
-    """Whom the entries mean by the answers. Raises `RuleError` at `who` where one is missing, or means two entries."""
+    """The people whom the entries mean by the answers.
+
+    Raises `RuleError` at `who` where an answer is missing, or means two entries.
+    """
     answered = _planned(known_names(club.pk), [each.entry for each in people], who)
     check_answers(people, answered)
     return answered

@@ -64,8 +64,8 @@ def person_called(club: Club, first_name: str, last_name: str, distinction: str 
     found = [each for each in named if not distinction or fold(each.distinction) == fold(" ".join(distinction.split()))]
     if len(found) > 1:
         message = gettext_noop(
-            "%(count)s people have this name: %(choices)s. Enter the distinction of the one you mean, or another "
-            "one for somebody new."
+            "%(count)s people have this name: %(choices)s. Enter the distinction of the person you mean. For "
+            "somebody new, enter a different distinction."
         )
         choices = ", ".join(each.name for each in found)
         raise RuleError.one("last_name", "several", message, count=len(found), choices=choices)

@@ -1,7 +1,4 @@
-"""The people of a club (manual §6). Namesakes have distinctions; e-mail addresses never enter the audit trail.
-
-The log is kept for good and read by scorers too, so it says that an address changed, and not from what to what.
-"""
+"""The people of a club (manual §6). Namesakes have distinctions; email addresses never enter the log."""
 
 from __future__ import annotations
 
@@ -87,10 +84,10 @@ def edit_person(
     name_shown: str | None = None,
     within: OpenChange | None = None,
 ) -> None:
-    """Correct a person's name, e-mail address or town, or how others see the name: `name_shown`, None leaves that, and
-    leaves the `distinction`.
+    """Correct a person's name, email address or town, or how others see the name (`name_shown`).
 
-    Every event that shows the name gets a new revision. Raises `RuleError` as `add_person` does.
+    None leaves `name_shown` as it is, and also the `distinction`. Every event that shows the name gets a new revision.
+    Raises `RuleError` as `add_person` does.
     """
     try:
         with change_club(actor, person.club, Action.MANAGE_PEOPLE, within=within) as change:
@@ -116,8 +113,8 @@ def edit_person(
 def remove_person(actor: Actor, person: Person) -> None:
     """Remove somebody with their conflicts and group memberships.
 
-    Raises `RuleError` while they are entered in an event: nothing of an event disappears as a side effect. Who has
-    played stays, for results need the name; who only entered is taken out of the event first.
+    Raises `RuleError` while they are entered in an event: nothing of an event disappears as a side effect. People who
+    have played stay, because results need the name; others must be removed from the event first.
     """
     with change_club(actor, person.club, Action.MANAGE_PEOPLE) as change:
         # The row lock holds back a new entry until we are done: it refers to this row.
@@ -133,8 +130,10 @@ def what_keeps_person(person: Person) -> list[Problem]:
     """Why the person can't be removed: one problem for each event. Three queries."""
     entries = entries_in_events().find(people=[person.pk])
     played = entries_in_events().played([each.entry for each in entries])
-    has_seat = gettext_noop("%(name)s has a seat in %(event)s. The boards and results there need the name: keep it.")
-    entered = gettext_noop("%(name)s is entered in %(event)s. Take them out of the event first.")
+    has_seat = gettext_noop(
+        "%(name)s has a seat in %(event)s. The boards and results there need the name, so you can't remove the person."
+    )
+    entered = gettext_noop("%(name)s is entered in %(event)s. Remove them from the event first.")
     return [
         Problem(
             "",
@@ -170,14 +169,14 @@ def _details_of(person: Person) -> _Details:
 def _style_problems(name_shown: str) -> list[Problem]:
     if name_shown in NameShown.values:
         return []
-    message = gettext_noop("This is no way to show a name. Choose the whole name, a short name or initials.")
+    message = gettext_noop("A name can be shown whole, short or as initials. Choose one of these.")
     return [Problem("name_shown", "unknown", message)]
 
 
 def _locked_person(change: ClubChange, person: Person) -> Person:
     locked = Person.objects.select_for_update().filter(club=change.club, pk=person.pk).first()
     if locked is None:
-        raise MissingError(_("This person was removed in the meantime. Go back to the people."))
+        raise MissingError(_("This person has been removed. Go back to the people."))
     return locked
 
 
@@ -207,17 +206,17 @@ def _checked(change: ClubChange, person: Person | None, typed: _Details) -> _Det
 
 
 def _taken(actor: Actor, club: Club, name: str, others: Sequence[KnownName]) -> RuleError:
-    """Whoever helps at one event alone learns that the name is known, and not of how many people."""
+    """The error for a known name. Helpers of one event don't learn how many people of the club have the name."""
     name = " ".join(name.split())
     if not knows_club(actor, club):
         message = gettext_noop(
-            "Somebody called %(name)s is known here. If you mean somebody else, enter a distinction, such as a town. "
-            "If it may be the same person, ask an organiser of the club to enter them."
+            "The club already has somebody called %(name)s. If you mean somebody else, enter a distinction, such "
+            "as a town. If it may be the same person, ask an organiser of the club to enter them."
         )
         return RuleError.one("last_name", "taken", message, name=name)
     message = gettext_noop(
-        "The club has a person called %(name)s. If you mean somebody else, tell the two apart: enter a distinction, "
-        "such as %(free)s or a town."
+        "The club already has a person called %(name)s. If you mean somebody else, enter a distinction, such as "
+        "%(free)s or a town."
     )
     free = free_distinction(each.distinction for each in others)
     return RuleError.one("last_name", "taken", message, name=name, free=free)

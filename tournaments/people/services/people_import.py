@@ -54,15 +54,15 @@ def import_people(
 ) -> Imported:
     """Save what a preview showed, whose `fingerprint` it is; `who` answers the rows that mean several people.
 
-    Raises `RuleError` at `who` for a row without an answer, `StaleError` if the club's people or the text changed so
-    that the preview would look different now, and `RuleError` at `leave_out_wrong` for rows that are wrong, unless they
-    are left out on purpose.
+    Raises `StaleError` if the club's people or the text changed so that the preview would look different now. Raises
+    `RuleError` at `who` for a row without an answer, and at `leave_out_wrong` for wrong rows, unless they are left out
+    on purpose.
     """
     try:
         with change_club(actor, club, Action.MANAGE_PEOPLE, within=within) as change:
             plan = preview_import(change.club, text=text)
             if plan.fingerprint != fingerprint:
-                message = _("The club's people changed since you looked. Nothing was saved: look at the new preview.")
+                message = _("The club's people have changed, so nothing was saved. Check the new preview.")
                 raise StaleError(message, current=change.club.revision)
             shown, plan = plan, preview_import(change.club, text=text, who=who)
             check_answers(shown.rows, plan.rows)
@@ -82,7 +82,7 @@ def import_people(
                 )
             people = _people_of(club, plan)
     except IntegrityError as error:
-        message = gettext_noop("Two names differ by case only. Make them differ by more.")
+        message = gettext_noop("Two names differ only in capital letters. Change one of them.")
         raise RuleError.one("text", "taken", message) from error
     wrong, unchanged = plan.of(Verdict.WRONG), plan.of(Verdict.UNCHANGED)
     return Imported(len(added), len(changed), len(unchanged), len(wrong), people)
@@ -91,10 +91,11 @@ def import_people(
 def _check_rows(plan: ImportPlan, *, leave_out_wrong: bool) -> None:
     wrong = len(plan.of(Verdict.WRONG))
     if wrong and not leave_out_wrong:
-        message = gettext_noop("The list has wrong rows: %(wrong)s. Correct it, or say that they are to be left out.")
+        message = gettext_noop("Wrong rows in the list: %(wrong)s. Correct them, or choose to leave them out.")
         raise RuleError.one("leave_out_wrong", "wrong_rows", message, wrong=wrong)
     if wrong == len(plan.rows):
-        raise RuleError.one("text", "empty", gettext_noop("The list holds no row to import. Correct it first."))
+        message = gettext_noop("The list doesn't have any rows to import. Add at least one correct row.")
+        raise RuleError.one("text", "empty", message)
 
 
 def _person(club: Club, planned: PlannedRow) -> Person:

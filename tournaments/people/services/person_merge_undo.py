@@ -37,14 +37,14 @@ def undo_merge(actor: Actor, merge: PersonMerge) -> Person:
         changes = entries_in_events().open_changes(change, events, stack)
         Person.objects.select_for_update().filter(pk=locked.kept_id).first()
         if _events(locked) != events:
-            raise BusyError(_("Somebody is changing these entries right now. Nothing was saved: try again."))
+            raise BusyError(_("Somebody else is changing these entries right now, so nothing was saved. Try again."))
         RuleError.gather(what_bars_undo(locked))
         person = _bring_back(locked)
         _give_back(locked, person)
         locked.undone_at = timezone.now()
         locked.save(update_fields=["undone_at"])
         words = {"removed": person.name, "kept": locked.kept.name}
-        summary = _("Took back the merge of %(removed)s into %(kept)s.") % words
+        summary = _("Undid the merge of %(removed)s into %(kept)s.") % words
         change.record("undo_merge", summary, subject=f"person {locked.kept_id}", before=words)
         for each in changes:
             each.record("undo_merge", summary, subject=f"person {locked.kept_id}", before=words)
@@ -54,9 +54,9 @@ def undo_merge(actor: Actor, merge: PersonMerge) -> Person:
 
 
 def what_bars_undo(merge: PersonMerge) -> list[Problem]:
-    """Why the merge can't be taken back: nothing, or each thing in the way with what to do about it."""
+    """Why the merge can't be undone: an empty list, or each obstacle with what to do about it."""
     if merge.undone_at is not None:
-        message = gettext_noop("This merge was taken back already. There is nothing left to undo.")
+        message = gettext_noop("This merge has already been undone. There is nothing left to undo.")
         return [Problem("", "undone", message)]
     return [*_name_problems(merge), *_later_problems(merge), *_entry_problems(merge)]
 
@@ -66,13 +66,13 @@ def _name_problems(merge: PersonMerge) -> Iterable[Problem]:
     taken = people_called(merge.club, was["first_name"], was["last_name"])
     if fold(was.get("distinction", "")) in {fold(each.distinction) for each in taken}:
         message = gettext_noop(
-            "The club has a person called %(name)s again. Give them a distinction, or merge them first."
+            "The club now has another person called %(name)s. Give them a distinction, or merge them first."
         )
         yield Problem("", "taken", message, {"name": merge.removed_name})
 
 
 def _later_problems(merge: PersonMerge) -> Iterable[Problem]:
-    """Merges are taken back newest first where they touch the same people: each knows only what it found."""
+    """Merges of the same people are undone newest first: each knows only the records that it found."""
     involved = {merge.kept_id, merge.undo["person"]["id"]}
     for row in (*merge.undo["conflicts_moved"], *merge.undo["conflicts_gone"]):
         involved |= {row[1], row[2]}
@@ -80,13 +80,13 @@ def _later_problems(merge: PersonMerge) -> Iterable[Problem]:
     for each in later.order_by("-pk"):
         if each.kept_id in involved or each.undo["person"]["id"] in involved:
             message = gettext_noop(
-                "%(removed)s was merged into %(kept)s later, and that touches the same people. Undo that merge first."
+                "Later %(removed)s was merged into %(kept)s, which affects the same people. Undo that merge first."
             )
             yield Problem("", "later_merge", message, {"removed": each.removed_name, "kept": each.kept.name})
 
 
 def _entry_problems(merge: PersonMerge) -> Iterable[Problem]:
-    message = gettext_noop("The entry in %(event)s belongs to %(name)s now. Give it back to %(kept)s first.")
+    message = gettext_noop("The entry in %(event)s now belongs to %(name)s. Give it back to %(kept)s first.")
     for each in entries_in_events().find(entries=merge.undo["entries"]):
         if each.person.pk != merge.kept_id:
             words = {"event": each.name, "name": each.person.name, "kept": merge.kept.name}
@@ -97,7 +97,9 @@ def _locked_merge(club: Club, merge: PersonMerge) -> PersonMerge:
     locked = PersonMerge.objects.select_for_update(of=("self",)).select_related("kept").filter(club=club, pk=merge.pk)
     row = locked.first()
     if row is None:
-        raise MissingError(_("This merge can't be taken back: the person was removed. Add them again."))
+        raise MissingError(
+            _("This merge can't be undone, because the person has since been removed. Add them again instead.")
+        )
     return row
 
 

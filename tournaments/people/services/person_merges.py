@@ -28,7 +28,7 @@ Membership = Group.members.through
 
 @dataclass(frozen=True, slots=True)
 class MergeConflict:
-    """A conflict of the removed record: `stands` is the value that the kept one has with this person afterwards."""
+    """A conflict of the removed record: `stands` is the value that the kept record has with this person afterwards."""
 
     row: PersonConflict
     other: Person
@@ -78,17 +78,17 @@ def preview_merge(kept: Person, removed: Person) -> MergePreview:
 def merge_people(actor: Actor, club: Club, *, kept: Person, removed: Person) -> PersonMerge:
     """Make `removed` and `kept` one person under the name of `kept`; the row that it leaves can undo it.
 
-    What `kept` lacks (e-mail address, town) is taken over; whom `removed` was told apart from is not. Where both have
-    a conflict with the same person, that of `kept` stands. Raises `RuleError` at `removed` for a person with
-    themselves, and for each event in which both are entered; `MissingError` if one is not in the club any more,
-    `BusyError` if entries change at this moment.
+    `kept` gets the email address and the town that it lacks, but not the people whom `removed` was marked as different
+    from. Where both have a conflict with the same person, that of `kept` stays. Raises `RuleError` at `removed` for a
+    person with themselves, and for each event in which both are entered; `MissingError` if one is not in the club any
+    more, `BusyError` if entries change at this moment.
     """
     with change_club(actor, club, Action.MANAGE_PEOPLE) as change, ExitStack() as stack:
         events = _events_of(kept, removed)
         changes = entries_in_events().open_changes(change, events, stack)
         kept, removed = _locked_pair(change.club, kept, removed)
         if _events_of(kept, removed) != events:
-            raise BusyError(_("Somebody is entering one of the two right now. Nothing was saved: try again."))
+            raise BusyError(_("Somebody else is entering one of the two right now, so nothing was saved. Try again."))
         plan = preview_merge(kept, removed)
         RuleError.gather(plan.problems)
         merge = PersonMerge.objects.create(
@@ -116,18 +116,18 @@ def _locked_pair(club: Club, kept: Person, removed: Person) -> tuple[Person, Per
     rows = Person.objects.select_for_update().filter(club=club, pk__in=(kept.pk, removed.pk)).order_by("id")
     found = {row.pk: row for row in rows}
     if kept.pk not in found or removed.pk not in found:
-        raise MissingError(_("One of the two is not in the club any more. Go back to the people and search."))
+        raise MissingError(_("One of the two is no longer in the club. Go back to the people and search."))
     return found[kept.pk], found[removed.pk]
 
 
 def _problems(kept: Person, removed: Person, entries: Iterable[PersonEntry]) -> list[Problem]:
     if kept.pk == removed.pk:
-        message = gettext_noop("%(name)s is one record already. Pick the other one.")
+        message = gettext_noop("You chose %(name)s twice. Choose the other record.")
         return [Problem("removed", "same_person", message, {"name": kept.name})]
     entered = {each.event_id for each in entries_in_events().find(people=[kept.pk])}
     message = gettext_noop(
-        "%(kept)s and %(removed)s are both entered in %(event)s. Take one of the two out of that event, then merge. "
-        "If both have played there, they are two people: leave them as they are."
+        "%(kept)s and %(removed)s are both entered in %(event)s. Remove one of the two from that event, then "
+        "merge. If both have played there, they are two people, so don't merge them."
     )
     return [
         Problem(
@@ -144,7 +144,7 @@ def _problems(kept: Person, removed: Person, entries: Iterable[PersonEntry]) -> 
 def _conflicts(
     kept: Person, removed: Person
 ) -> tuple[tuple[MergeConflict, ...], tuple[MergeConflict, ...], PersonConflict | None]:
-    """The removed record's conflicts: those that move, those that give way to one of `kept`, and that of the two."""
+    """The removed record's conflicts: those that move, those replaced by one of `kept`, and that of the two."""
     rows = PersonConflict.objects.filter(Q(first__in=(kept, removed)) | Q(second__in=(kept, removed)))
     pairs = list(rows.select_related("first", "second").order_by("id"))
     between, mine, theirs = None, {}, []
@@ -198,7 +198,7 @@ def _pair(row: PersonConflict) -> list[int]:
 
 
 def _carry_over(plan: MergePreview, merge: PersonMerge) -> None:
-    """Point everything at the kept record; rows that give way go with the removed one."""
+    """Point everything at the kept record; rows that `kept` has already are deleted with the removed one."""
     kept, undo = plan.kept, merge.undo
     entries_in_events().move(undo["entries"], kept)
     for conflict in plan.moving:
@@ -216,7 +216,7 @@ def _carry_over(plan: MergePreview, merge: PersonMerge) -> None:
 
 
 def _for_log(plan: MergePreview) -> Json:
-    """What the log keeps: no e-mail address."""
+    """What the log keeps, without the email address."""
     removed = plan.removed
     return {
         "name": removed.name,

@@ -1,7 +1,7 @@
-"""What is kept of a person: all of it in one file for whoever asks, and its erasure, which leaves results as they are.
+"""A person's data: all of it in one file for them, and its erasure, which leaves results as they are.
 
-Erasing gives the person another name, "Player 17", in their row and wherever the name stands as text; address, town,
-links, photos, groups and conflicts go. Seats, results, ranks and figures of histories stay.
+Erasing gives the person another name, "Player 17", in their row and wherever the name appears as text; address, town,
+links, photos, groups and conflicts are deleted. Seats, results, ranks and records of games stay.
 """
 
 from __future__ import annotations
@@ -49,16 +49,18 @@ class ErasurePlan:
 
 
 def export_person(actor: Actor, person: Person) -> Json:
-    """All that the club keeps of the person, as JSON. For owners, and by `trusted` for who has the private link.
+    """Everything the club has stored about the person, as JSON.
 
-    Conflicts are of two people, so that only an owner sees them. What an event keeps for its ceremony is in no file
-    before, whoever asks: the file is made to be handed over. `held_back` names these events.
+    For owners, and by `trusted` for the holder of the private link.
+
+    Conflicts are about two people, so only an owner sees them. The file leaves out what an event hides until its
+    ceremony, for every reader, because it is made to be handed over. `held_back` names these events.
     """
     check_access(actor, person.club, Action.SEE_PERSONAL_DATA)
     theirs = LogOf.of(person)
     lines = ChangeLine.objects.filter(club=person.club).select_related("change").defer("change__rows", "change__keys")
     log = [line for line in lines.order_by("id") if theirs.holds(line)]
-    if actor.trusted:  # conflicts are no business of those they are about
+    if actor.trusted:  # people may not see conflicts about themselves
         log = [line for line in log if not line.kind.endswith("_conflict")]
     secret = entries_in_events().keeping_back({line.event_id for line in log if line.event_id is not None})
     data: Json = {
@@ -118,17 +120,17 @@ def erasure_plan(actor: Actor, person: Person) -> ErasurePlan:
 
 
 def erase_person(actor: Actor, person: Person, *, typed: str) -> str:
-    """Erase the person's data for good, and return the name that stands in place of theirs.
+    """Erase the person's data for good, and return the name that replaces theirs.
 
-    `typed` is the person's name, so that nobody erases another: `RuleError` at `typed` if it is not.
+    `typed` is the person's name, so that nobody erases the wrong person. Raises `RuleError` at `typed` if it differs.
     """
     with change_club(actor, person.club, Action.SEE_PERSONAL_DATA) as change:
         locked = Person.objects.select_for_update().filter(club=change.club, pk=person.pk).first()
         if locked is None:
-            raise MissingError(_("This person is not in the club any more. Go back to the people."))
+            raise MissingError(_("This person is no longer in the club. Go back to the people."))
         old = (locked.first_name, locked.last_name, locked.distinction)
         if typed.strip().casefold() != locked.name.casefold():
-            message = gettext_noop("Type the name as it stands above, to be sure that it is this person.")
+            message = gettext_noop("Type the name exactly as it is shown above, to confirm that you mean this person.")
             raise RuleError.one("typed", "not_the_name", message)
         records = records_of(locked)
         former = tuple(sorted({name for each in records for name in _names_of_record(locked.club, each)} - {old}))
@@ -143,7 +145,7 @@ def erase_person(actor: Actor, person: Person, *, typed: str) -> str:
         locked.save(update_fields=["first_name", "last_name", "distinction", "email", "town"])
         _rename_in_texts(change.club, locked, words, theirs)
         name = locked.name
-        summary = _("Erased the personal data of somebody, who is %(name)s now.") % {"name": name}
+        summary = _("Erased the personal data of somebody who is now called %(name)s.") % {"name": name}
         change.record("erase_person", summary, subject=f"person {locked.pk}")
         entries_in_events().touch([locked.pk])
         club_changed(change.club)
@@ -194,7 +196,7 @@ def _rename_in_texts(club: Club, person: Person, words: Words, theirs: LogOf) ->
         if about or theirs_too or words.replaced([change.rows, change.headline]) != [change.rows, change.headline]:
             Change.objects.filter(pk=change.pk).update(undoable=False, rows=[], keys=[])
         _rename_row(change, ("headline", "actor_name"), words, about=about)
-    # Answers that are kept for requests sent twice: without one, the request is judged anew.
+    # Answers that are kept for requests sent twice: without one, the request is checked again.
     for kept in kept_answers(club.pk):
         if words.replaced(kept.answer, about=True) != kept.answer:
             kept.delete()

@@ -74,7 +74,7 @@ def take_rows(
     """
     shown = preview(None)
     if shown.fingerprint != fingerprint:
-        message = _("Something changed since you looked. Nothing was saved: check the new preview.")
+        message = _("Something has changed since you opened the preview, so nothing was saved. Check the new preview.")
         raise StaleError(message, current=revision)
     plan = preview(who)
     check_answers(shown.rows, plan.rows)
@@ -85,7 +85,7 @@ def take_rows(
         message = gettext_noop("Some rows are wrong: %(wrong)s. Correct the list, or tick the box to leave them out.")
         raise RuleError.one("leave_out_wrong", "wrong_rows", message, wrong=wrong)
     if not plan.of(Verdict.NEW, Verdict.CHANGED, Verdict.UNCHANGED) and not new:
-        message = gettext_noop("No row is of a person in the club. Correct the names, or tick the box to add them.")
+        message = gettext_noop("No row matches a person in the club. Correct the names, or tick the box to add them.")
         raise RuleError.one("add_people", "nobody", message)
     people = Person.objects.bulk_create(
         (
@@ -105,5 +105,5 @@ def names_that_differ() -> Iterator[None]:
     try:
         yield
     except IntegrityError as error:
-        message = gettext_noop("Two names differ by case only. Make them differ by more.")
+        message = gettext_noop("Two names differ only in capital letters. Change one of them.")
         raise RuleError.one("text", "taken", message) from error

@@ -1,4 +1,4 @@
-"""What the API asks of a format with slips: what a slip says, and how it is handed in."""
+"""What the API asks of a format with slips: what a slip says, and how it is submitted."""
 
 from __future__ import annotations
 

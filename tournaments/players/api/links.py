@@ -17,15 +17,15 @@ from tournaments.base.permissions import Action
 from tournaments.events.api.resources import EventResource
 from tournaments.players.models import LinkGiven
 from tournaments.players.selectors.link_desks import LinkDesk, LinkLine, link_desk_of
-from tournaments.players.services.link_desk import hand_out_links
+from tournaments.players.services.link_desk import hand_out_links, mail_links
 
 
 class PrivateLinkSerializer(Answer):
     """The private link of a player, or of a team's captain."""
 
-    id = serializers.IntegerField(help_text="Of the entry, or of the team in its season.")
+    id = serializers.IntegerField(help_text="The number of the entry, or of the team in its season.")
     name = serializers.CharField()
-    url = serializers.CharField(help_text="Blank without a link, and where it can't be shown again.")
+    url = serializers.CharField(help_text="Blank if there is no link, or if it can't be shown again.")
     state = serializers.CharField(help_text="none, made, handed_out or opened.")
     has_address = serializers.BooleanField(help_text="Whether there is an email address to send it to.")
     handed_out = serializers.CharField(help_text="email, card, hand, or blank.")
@@ -40,9 +40,11 @@ class LinksMadeAnswer(Answer):
 
 
 class LinksSendInput(Input):
-    """Whom to write to."""
+    """The players to write to."""
 
-    ids = Ids(required=False, help_text="Left out, all who have an address and had no email with their link.")
+    ids = Ids(
+        required=False, help_text="If left out, all who have an email address and haven't been sent their link yet."
+    )
 
 
 class LinksGivenInput(Input):
@@ -78,27 +80,27 @@ class PrivateLinkViewSet(ListModelMixin, EventResource):
 
     @verb()
     def renew(self, request: Request, **kwargs: object) -> Response:
-        """Make a new link. The old one stops working."""
+        """Create a new link. The old one stops working."""
         self.desk.renew(self.actor, self.event, self._line().id)
         return self.answer(self._line())
 
     @verb(detail=False, answer=LinksMadeAnswer)
     def make(self, request: Request, **kwargs: object) -> Response:
-        """Make a link for each who has none."""
+        """Create a link for everybody who has none."""
         return self.answer({"links": self.desk.make(self.actor, self.event)})
 
     @verb(detail=False, body=LinksSendInput, answer=LinksMadeAnswer, success_status=202)
     def send(self, request: Request, **kwargs: object) -> Response:
-        """Email links. The worker sends them, and makes those that are missing."""
-        return self.answer({"links": self.desk.mail(self.actor, self.event, **self.sent()).total})
+        """Email links. They are sent in the background. Missing links are created first."""
+        return self.answer({"links": mail_links(self.actor, self.event, **self.sent()).total})
 
     @verb(detail=False, body=LinksGivenInput, answer=LinksMadeAnswer)
     def hand_out(self, request: Request, **kwargs: object) -> Response:
-        """Note that links were handed out, on a printed card or by hand."""
+        """Record that links were handed out, on a printed card or in another way."""
         return self.answer({"links": hand_out_links(self.actor, self.event, **self.sent())})
 
     def _line(self) -> LinkLine:
         line = next(iter(self.desk.lines(self.event, ids=[self.kwargs["id"]])), None)
         if line is None:
-            raise MissingError(_("Nobody of this number can have a link. List the links of the event."))
+            raise MissingError(_("Nobody with this number can have a link. List the links of the event."))
         return line

@@ -70,7 +70,7 @@ class LinkScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-cal
 
 
 class HasLink(BasePermission):
-    """Whoever has the link. A method that is not there answers so to everybody."""
+    """Allows only requests with a link. For a method that doesn't exist, everybody gets the same answer."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         """DRF's."""
@@ -78,7 +78,7 @@ class HasLink(BasePermission):
 
 
 class PlayerResource(ResourceViewSet):
-    """What belongs to whoever has a private link."""
+    """The resources of the holder of a private link."""
 
     tag = "player"
     schemes = LINK
@@ -87,7 +87,7 @@ class PlayerResource(ResourceViewSet):
 
     @property
     def player(self) -> Entry:
-        """Who asks. Raises `MissingError` until the organisers opened the event's pages."""
+        """The player who owns the link. Raises `MissingError` until the organisers opened the event's pages."""
         entry: Any = self.request.auth
         if not entry.event.published:
             raise MissingError(_("The organisers have not opened the event's pages yet. Try again later."))
@@ -108,7 +108,7 @@ class PlayerViewSet(PlayerResource):
     serializer_class = PlayerAnswer
 
     def retrieve(self, request: Request) -> Response:
-        """Your game and what comes next, with the newest slip that each player of your game handed in."""
+        """Your game and what comes next, with the newest slip that each player of your game submitted."""
         return self.answer(_values(self.player))
 
     @verb(methods=["put"], body=CheckInInput)
@@ -119,7 +119,7 @@ class PlayerViewSet(PlayerResource):
 
 
 class MyGameViewSet(PlayerResource):
-    """The game that you can hand a slip in for."""
+    """The game for which you can submit a slip."""
 
     noun = "my_game"
     serializer_class = HandedAnswer
@@ -128,7 +128,7 @@ class MyGameViewSet(PlayerResource):
         """The player's game. Raises `MissingError` for another's, or an older one."""
         mine = my_open_game(self.player)
         if mine is None or mine.game.pk != self.kwargs["id"]:
-            raise MissingError(_("This is not your game any more. Ask for your game again."))
+            raise MissingError(_("This is no longer your game. Request your game again."))
         return mine
 
     def request_shape(self) -> Any:
@@ -139,14 +139,14 @@ class MyGameViewSet(PlayerResource):
 
     @verb(methods=["put"])
     def slip(self, request: Request, **kwargs: object) -> Response:
-        """Hand in the result of your game. It stands once another player of it says the same."""
+        """Submit the result of your game. It is final once another player of it confirms it."""
         mine = self.mine()
         api = SLIP_APIS[self.player.event.format]
         return self.answer({"handed": api.hand_in(self.player, mine, self.body(api.slip)).value})
 
     @verb(body=ConfirmInput)
     def confirm(self, request: Request, **kwargs: object) -> Response:
-        """Say the same as another player, by the id of their newest slip."""
+        """Confirm the result of another player, by the id of their newest slip."""
         mine = self.mine()
         return self.answer({"handed": confirm_slip(self.player, mine.game, **self.sent()).value})
 

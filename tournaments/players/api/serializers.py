@@ -14,16 +14,17 @@ from tournaments.players.api.formats import SLIP_APIS
 class CheckInInput(Input):
     """Whether you play the coming heat or round."""
 
-    round = Whole(source="number", help_text="The coming one: `coming.round`.")
+    round = Whole(source="number", help_text="The next round, from `coming.round`.")
     here = Flag()
     end_bye = Flag(
         required=False,
-        help_text="You play although the organisers gave you a bye for the round: see `coming.bye_given`.",
+        help_text="Confirms that you play although the organisers gave you a bye for the round; see "
+        "`coming.bye_given`.",
     )
 
 
 class ConfirmInput(Input):
-    """The slip that you say the same as."""
+    """The slip that you confirm."""
 
     slip = Identity()
 
@@ -36,9 +37,9 @@ class ConfirmInput(Input):
 
 
 class HandedAnswer(Answer):
-    """What became of a slip."""
+    """What happened to a slip."""
 
-    handed = serializers.CharField(help_text="waits for another player, stands, or differs: then the desk decides.")
+    handed = serializers.CharField(help_text="waits for another player, is final, or differs: then the desk decides.")
 
 
 class MyEventAnswer(Answer):
@@ -55,10 +56,10 @@ class ComingAnswer(Answer):
 
     round = serializers.IntegerField(source="number")
     here = serializers.BooleanField(
-        source="said", allow_null=True, help_text="Whether you said that you play; null for no word yet."
+        source="said", allow_null=True, help_text="Whether you said that you play; null if you haven't answered yet."
     )
-    sit_out = serializers.CharField(help_text="In a Swiss event: what sitting it out counts as, in words.")
-    bye_given = serializers.BooleanField(help_text="Whether the organisers have you sitting it out.")
+    sit_out = serializers.CharField(help_text="In a Swiss event: what sitting it out counts as, as text.")
+    bye_given = serializers.BooleanField(help_text="Whether the organisers noted that you sit it out.")
 
 
 class MySeatAnswer(Answer):
@@ -76,12 +77,12 @@ class MySlipAnswer(Answer):
     id = serializers.IntegerField(source="pk")
     entry = serializers.IntegerField(source="entry_id")
     name = serializers.CharField(source="entry.name")
-    facts = serializers.DictField(help_text="As it was handed in: `outcome` and `margins`, or `seats`.")
+    facts = serializers.DictField(help_text="As submitted: `outcome` and `margins`, or `seats`.")
     handed_in_at = serializers.DateTimeField(source="created_at")
 
 
 class MyGameAnswer(Answer):
-    """The game that you can hand a slip in for."""
+    """The game for which you can submit a slip."""
 
     id = serializers.IntegerField(source="game.pk", help_text="Below `player/games/`.")
     round = serializers.IntegerField(source="game.round.number")

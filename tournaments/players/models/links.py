@@ -22,7 +22,7 @@ class LinkGiven(models.TextChoices):
 class PlayerLink(Row):
     """The private page of an entry. Its token is stored hashed; raising `serial` makes a new one and ends the old.
 
-    The token can be worked out again from this row and the server's secret key, so that it can be printed twice.
+    The token can be calculated again from this row and the server's secret key, so that it can be printed twice.
     """
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="player_link")
@@ -49,12 +49,9 @@ class CheckIn(Row):
 
 
 class ResultSlip(Row):
-    """A result as one player of the game handed it in; of each player the newest counts. Append only.
+    """A result as one player of the game submitted it; the newest of each player counts. Append only."""
 
-    `facts` has the shape that the event's `SlipDesk` reads.
-    """
-
-    undoing = LeftOut("what a player handed in stays")
+    undoing = LeftOut("what a player submitted stays")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="slips")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="slips")
@@ -68,7 +65,7 @@ class ResultSlip(Row):
 class SlipPhoto(Row):
     """A picture of the paper slip, made small and without what cameras write into pictures."""
 
-    undoing = LeftOut("what a player handed in stays")
+    undoing = LeftOut("what a player submitted stays")
 
     slip = models.OneToOneField(ResultSlip, on_delete=models.CASCADE, related_name="photo")
     jpeg = models.BinaryField()

@@ -32,7 +32,7 @@ class PlayersPages(ExtraPages):
         if done and started:
             return
         if links:
-            text += ngettext(", %(out)s is handed out", ", %(out)s are handed out", out) % {"out": out}
+            text += ngettext(", and %(out)s is handed out", ", and %(out)s are handed out", out) % {"out": out}
         yield Step(
             stage=Stage.AFTER if started else Stage.LINKS,
             title=_("The players have their links") if done else _("Hand out the links"),

@@ -64,7 +64,7 @@ class SlipPages:
         return []
 
     def entered(self, mine: MyGame, own: ResultSlip | None) -> Entered | None:
-        """The result of the player's game, if another slip can contest it; `own` is what they handed in."""
+        """The result of the player's game, if another slip can contest it; `own` is the player's own slip."""
         return None
 
     def past_games(self, data: Any, entry: int, *, public: Any) -> list[Json]:
@@ -81,11 +81,12 @@ class SlipPages:
     def hand_in(
         self, request: HttpRequest, player: Entry, mine: MyGame, *, picture: SmallJpeg | None, refused: RuleError | None
     ) -> Handed | Json:
-        """Hand in what was sent; `refused` is what is wrong with the picture. Answers what to show if that fails."""
+        """Submit the slip that was sent; `refused` is what is wrong with the picture. Returns what to show if that
+        fails."""
         return {}
 
     def confirm(self, request: HttpRequest, player: Entry, mine: MyGame, *, slip: int) -> Handed | Json:
-        """Say the same as the slip of that id. Answers what to show if that fails."""
+        """Confirm the slip of that id. Returns what to show if that fails."""
         try:
             return confirm_slip(player, mine.game, slip=slip)
         except RuleError as error:

@@ -1,4 +1,4 @@
-"""Who says to play in the coming heat or round, and who sits it out."""
+"""Check-ins: which players play in the coming heat or round, and which sit it out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class CheckInDesk:
     """How a format has its players say whether they play the coming round; this one never asks them."""
 
     def coming_round(self, event: Event) -> Coming | None:
-        """What players can check in for now; None once all is played or under way. One query."""
+        """What players can check in for now; None once every round has started. One query."""
         return None
 
     def has_withdrawn(self, player: Entry, number: int) -> bool:

@@ -63,7 +63,7 @@ class LinkLine:
 
 
 class LinkDesk(ABC):
-    """The links of one kind of holder. `writes` is the kind of job that mails them."""
+    """The links of one kind of holder. `writes` is the kind of job that emails them."""
 
     tab: ClassVar[str]
     """The page of the desk that leads to the links."""
@@ -78,7 +78,7 @@ class LinkDesk(ABC):
 
     @abstractmethod
     def lines(self, event: Event, *, ids: Collection[int] | None = None) -> list[LinkLine]:
-        """Whoever can have a link, in the order of lists; of these `ids` alone where they are given."""
+        """All entries that can have a link, in the order of lists; only those of `ids` where it is given."""
 
     @abstractmethod
     def make(self, actor: Actor, event: Event) -> int:
@@ -91,6 +91,10 @@ class LinkDesk(ABC):
     @abstractmethod
     def mail(self, actor: Actor, event: Event, *, ids: Collection[int] | None = None) -> Job:
         """Have the worker write to these, or to everybody with an address who was not written to yet."""
+
+    def mailing(self, event: Event) -> Job | None:
+        """The newest job that emails these links."""
+        return Job.objects.filter(event=event, kind=self.writes).first()
 
     @abstractmethod
     def mark_given(self, event: Event, ids: Collection[int], *, at: datetime, how: LinkGiven) -> int:
@@ -113,8 +117,3 @@ def link_desk_of(event: Event) -> LinkDesk:
 def to_be_mailed(lines: Iterable[LinkLine], *, ids: Collection[int]) -> list[LinkLine]:
     """Whom `LinkDesk.mail` would write to: these, or without `ids` those who were not written to yet."""
     return [line for line in lines if line.has_address and (line.id in ids if ids else line.mailed_at is None)]
-
-
-def newest_mailing(event: Event, desk: LinkDesk) -> Job | None:
-    """The newest job that writes to holders of the event's links."""
-    return Job.objects.filter(event=event, kind=desk.writes).first()

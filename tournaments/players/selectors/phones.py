@@ -1,4 +1,5 @@
-"""What the desk sees of players' phones: who has a link and opened it, and what each said of the coming round."""
+"""Players' phones as the desk sees them: links that exist or were opened, and each player's check-in for the coming
+round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the slips of an event need a look, told by a query that is asked anyway."""
+"""Whether the organiser has to check slips of an event: a filter for a query that runs anyway."""
 
 from __future__ import annotations
 

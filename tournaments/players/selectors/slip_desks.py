@@ -1,4 +1,4 @@
-"""How a format reads the results that its players hand in on slips, and the game that a player hands one in for."""
+"""How a format reads the results that its players submit on slips, and the game that a player submits one for."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class SlipDesk:
         return sorted(seats, key=lambda seat: seat.position)
 
     def standing(self, game: Game) -> Facts | None:
-        """The facts of the result that stands or is half entered, None where there is none. Prefetch its seats."""
+        """The facts of the saved or half-entered result, None where there is none. Prefetch its seats."""
         return None
 
     def agreed(self, one: Facts, other: Facts) -> Facts | None:

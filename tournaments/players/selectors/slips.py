@@ -1,4 +1,4 @@
-"""Result slips as they stand: of each player of a game the newest, and the games where the desk has to decide."""
+"""Current result slips: the newest of each player of a game, and the games where the organiser has to decide."""
 
 from __future__ import annotations
 
@@ -40,12 +40,13 @@ def newest_slips(games: Collection[int]) -> Mapping[int, list[ResultSlip]]:
 
 
 def differing(event: Event, *, look: bool) -> int:
-    """At how many games the desk has to decide. No query unless `look`, which `slips_may_differ` told."""
+    """The number of games that the organiser has to decide. No query unless `look`, the result of
+    `slips_may_differ`."""
     return len(differing_games(event, look=look))
 
 
 def differing_games(event: Event, *, look: bool) -> list[Game]:
-    """The games at which the desk has to decide; `look` as above."""
+    """The games at which the organiser has to decide; `look` as above."""
     return [found.game for found in slipped_games(event) if found.differs] if look else []
 
 
@@ -66,7 +67,7 @@ def slipped_games(event: Event) -> list[SlippedGame]:
 
 
 def slipped_game(game: Game) -> SlippedGame | None:
-    """The game with its slips, None where there are none. One query, and two for a result beside slips."""
+    """The game with its slips, None where there are none. One query, and two for a game that has a result, too."""
     newest = newest_slips([game.pk]).get(game.pk)
     if not newest:
         return None
@@ -85,7 +86,7 @@ def slips_in_rounds(event: Event, numbers: Collection[int]) -> Mapping[int, list
 def slips_differ(
     desk: SlipDesk, slips: Sequence[ResultSlip], *, stands: Facts | None, settled_at: datetime | None
 ) -> bool:
-    """Whether the desk has to decide; `settled_at` is when the result that `stands` was made, of a finished game."""
+    """Whether the organiser has to decide. Of a finished game, `settled_at` is when the result (`stands`) was made."""
     if settled_at is not None:
         later = [slip for slip in slips if slip.created_at > settled_at]
         return any(stands is None or desk.agreed(slip.facts, stands) is None for slip in later)

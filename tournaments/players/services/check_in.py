@@ -1,9 +1,9 @@
-"""A player's word for the coming heat or round: "I'm here", or "I'll sit out this one".
+"""A player's check-in for the coming heat or round: "I'm here", or "I'll sit out this one".
 
-The word does what the desk would do with it: the player is registered for the heat, pre-registered for one to come, or
-has no bye any more; or is out of it, or has a bye that counts as the event says. Where the desk decides what it counts
-as, the word waits for it, and the round is not paired before. A bye that the desk gave ends only by a word that names
-it. Of a heat whose boards are made it is a word to the desk alone.
+A check-in does what the desk would do with it. A player who is here is registered for the heat, pre-registered for a
+later one, or loses their bye in the round. A player who sits out is taken out of the heat, or gets a bye that counts as
+the event says. Where the organiser decides what it counts as, the round is not paired before. A bye that the desk gave
+ends only by a check-in that names it. Once the boards of a heat are made, a check-in is only a message to the desk.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ FOLLOWS: Final[dict[str, Follow]] = {}
 def check_in(player: Entry, *, number: int, here: bool, end_bye: bool = False) -> None:
     """Take the player's word for the heat or round `number`, which must be the coming one.
 
-    `end_bye`: the player knows that the desk gave a bye for the round, and plays all the same. Raises `RuleError` at
-    `number` where the round is not the coming one or the player withdrew, at `here` where such a bye is there and was
-    not named, and as the services of the desk do.
+    `end_bye`: the player knows that the desk gave a bye for the round, and still wants to play. Raises `RuleError` at
+    `number` where the round is not the coming one or the player withdrew. Raises it at `here` for a bye by the desk
+    without `end_bye`, and as the services of the desk do.
     """
     with change_event(player_actor(player), player.event, Action.REGISTER_PLAYERS) as change:
         check_not_archived(change.event, path="round")
         desk = check_in_desk_of(change.event)
         coming = desk.coming_round(change.event)
         if coming is None or coming.number != number:
-            message = _("This is not the next round any more. Reload your page and answer again.")
+            message = _("This is no longer the next round. Reload your page and answer again.")
             raise RuleError.one("round", "past", message)
         if desk.has_withdrawn(player, number):
-            message = _("You withdrew from this event. Ask the organisers to let you return.")
+            message = _("You withdrew from this event. If you want to play again, ask the organisers.")
             raise RuleError.one("round", "withdrawn", message)
         bye = here and desk.has_bye_by_the_desk(player, number)
         if bye and not end_bye:
             message = gettext_noop(
-                "The organisers have you sitting out round %(round)s. %(counts)s Confirm that you play."
+                "The organisers noted that you sit out round %(round)s. %(counts)s Confirm that you play."
             )
             counts = desk.sit_out_in_words(player, number)
             raise RuleError.one("here", "bye_by_the_desk", message, round=number, counts=counts)

@@ -1,4 +1,4 @@
-"""What players handed in is not dropped without a word: who would drop it is told whose it is, and the log keeps it."""
+"""Slips that players submitted are never dropped silently: the user sees whose they are, and the log keeps them."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ def ask_before_dropping(round_: Round, *, anyway: bool, **only: Any) -> list[Jso
     found = slips_told(round_, **only)
     if found and not anyway:
         message = gettext_noop(
-            "Players handed in slips of these: %(slips)s. Enter their results, or send `anyway` to go on."
+            "Players submitted slips for these: %(slips)s. Enter their results, or send `anyway` to continue."
         )
         raise RuleError.one("anyway", SLIPS, message, slips=slips_in_words(round_.event, found))
     return found
 
 
 def refuse_to_drop(heat: Round, **only: Any) -> None:
-    """Raise `RuleError` at `run` where players handed in slips of boards that a seeding run would replace."""
+    """Raise `RuleError` at `run` where players submitted slips of boards that a seeding run would replace."""
     if found := slips_told(heat, **only):
         message = gettext_noop(
-            "Players handed in slips of these: %(slips)s. Start their games again and enter the results, or unseed the "
-            "heat first, which drops the slips."
+            "Players submitted slips for these: %(slips)s. Start their games again and enter the "
+            "results, or unseed the heat first, which discards the slips."
         )
         raise RuleError.one("run", SLIPS, message, slips=slips_in_words(heat.event, found))
 
@@ -68,5 +68,5 @@ def with_slips(event: Event, summary: str, found: list[Json]) -> str:
     """The log's line, with the slips that go with it where there are any."""
     if not found:
         return summary
-    words = ngettext("%(n)s slip handed in: %(slips)s.", "%(n)s slips handed in: %(slips)s.", len(found))
+    words = ngettext("%(n)s slip submitted: %(slips)s.", "%(n)s slips submitted: %(slips)s.", len(found))
     return f"{summary} {words % {'n': len(found), 'slips': slips_in_words(event, found)}}"

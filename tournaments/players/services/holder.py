@@ -1,4 +1,4 @@
-"""What players hold and hand in, as a part of a person's data."""
+"""What players hold and submit, as a part of a person's data."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class LinksHolder(Holder):
         links = PlayerLink.objects.filter(entry__person=person).count()
         photos = SlipPhoto.objects.filter(slip__entry__person=person).count()
         stop = ngettext("%(n)s private link stops working.", "%(n)s private links stop working.", links)
-        go = ngettext("%(n)s photo of a slip goes.", "%(n)s photos of slips go.", photos)
+        go = ngettext("%(n)s photo of a slip is deleted.", "%(n)s photos of slips are deleted.", photos)
         return ErasureLines(goes=tuple(words % {"n": n} for words, n in ((stop, links), (go, photos)) if n))
 
     def erase(self, person: Person) -> None:

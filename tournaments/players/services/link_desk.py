@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
+from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext
@@ -32,7 +33,7 @@ class PlayerLinks(LinkDesk):
         "With the link a player sees their next game, checks in and submits results, without an account. A result is "
         "final once two players of the game submit the same and no slip differs. If slips differ, you decide."
     )
-    card = gettext_lazy("Scan: your games, check-in, results. For you alone.")
+    card = gettext_lazy("Scan this for your games, check-in and results. It is for you only.")
 
     def lines(self, event: Event, *, ids: Collection[int] | None = None) -> list[LinkLine]:
         entries = event.entries.select_related("person", "player_link").order_by("person__sort_key", "pk")
@@ -55,9 +56,20 @@ class PlayerLinks(LinkDesk):
     def _entry(self, event: Event, pk: int) -> Entry:
         entry = event.entries.filter(pk=pk).first()
         if entry is None:
-            raise MissingError(_("This player is not in the event any more. Go back to the list."))
+            raise MissingError(_("This player is no longer in the event. Go back to the list."))
         entry.event = event
         return entry
+
+
+def mail_links(actor: Actor, event: Event, *, ids: Collection[int] | None = None) -> Job:
+    """Have the worker email these links, or those of all who have an address and had no email yet.
+
+    Raises `RuleError` on a site that sends no emails: links that are only printed in its log are not handed out.
+    """
+    if not settings.MAILS_GO_OUT:
+        message = gettext_noop("This site sends no emails, so nothing was sent. Copy the links or print their cards.")
+        raise RuleError.one("", "no_mails", message)
+    return link_desk_of(event).mail(actor, event, ids=ids)
 
 
 def hand_out_links(actor: Actor, event: Event, *, ids: Collection[int], how: str) -> int:
@@ -65,7 +77,7 @@ def hand_out_links(actor: Actor, event: Event, *, ids: Collection[int], how: str
     `ids` where none of them has a link.
     """
     if how not in LinkGiven:
-        message = gettext_noop("A link is handed out on a card or by hand. Choose one.")
+        message = gettext_noop("A link can be handed out on a card or in another way. Choose one.")
         raise RuleError.one("how", "unknown", message)
     with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
         given = link_desk_of(event).mark_given(change.event, ids, at=timezone.now(), how=LinkGiven(how))

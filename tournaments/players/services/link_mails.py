@@ -1,4 +1,4 @@
-"""Players' private links by mail. A mail once sent is marked so: a worker that takes the job up sends only the rest."""
+"""Players' private links by email. A sent email is marked: a worker that takes the job up sends only the rest."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from tournaments.base.services.mails import AT_ONCE, compose, mail_words
 from tournaments.base.services.nudging import leave_rest
 from tournaments.events.calendar_files import calendar_of
 from tournaments.events.formats import rules_of_formats
+from tournaments.events.languages import event_language
 from tournaments.players.models import PlayerLink
 from tournaments.players.services.links import token_of
 
@@ -52,7 +53,7 @@ def send_player_links(job: Job) -> None:
             values = {"mail_due": False} | ({"mailed_at": timezone.now()} if sent else {})
             PlayerLink.objects.filter(pk=link.pk).update(**values)
     except (SMTPException, OSError):
-        message = _("The mail server did not take our mails. Send to the rest once it does.")
+        message = _("The mail server didn't accept our emails. Send to the rest once it works again.")
         end_job(job, JobState.FAILED, message=f"{_words(earlier, refused)} {message}".strip())
         return
     finally:
@@ -65,13 +66,15 @@ def _rules() -> list[str]:
 
 
 def _send(link: PlayerLink, job: Job, connection: BaseEmailBackend) -> bool:
-    """Write one mail; False where there is no address, or the server refuses it."""
+    """Write one email; False where the address is missing, or the server refuses it."""
     url = link_url(link)
     if not url or not link.entry.person.email:
         return False
     context = {"entry": link.entry, "event": link.entry.event, "url": url}
-    subject, text = mail_words("players/email/player_link", context)
-    name, calendar = f"links-{job.pk}-{link.pk}", calendar_of(link.entry.event)
+    with event_language(link.entry.event):
+        subject, text = mail_words("players/email/player_link", context)
+        calendar = calendar_of(link.entry.event)
+    name = f"links-{job.pk}-{link.pk}"
     try:
         compose(link.entry.person.email, subject, text, name=name, connection=connection, calendar=calendar).send()
     except (SMTPRecipientsRefused, ValueError):

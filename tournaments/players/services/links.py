@@ -1,8 +1,8 @@
-"""Players' private links: made, renewed, opened, and sent by mail.
+"""Players' private links: created, renewed, opened, and sent by email.
 
-A token is worked out from the link's row and the server's secret key, and stored hashed: a copy of the database opens
-no page, and yet the same link can be printed on every slip. A new secret key ends no link that is out; it only keeps
-them from being printed again, and then the desk makes new ones.
+A token is calculated from the link's row and the server's secret key, and stored hashed. So a copy of the database
+opens no page, and yet the same link can be printed on every slip. A new secret key doesn't end the links in use. They
+only can't be printed again, and then the desk creates new ones.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def make_player_links(actor: Actor, event: Event) -> int:
 def check_not_archived(event: Event, *, path: str = "") -> None:
     """Raise `RuleError` at `path` where the event was put away: players and captains say nothing more of it."""
     if event.archived_at is not None:
-        message = gettext_noop("This event is over and in the archive. Ask the organisers if something is wrong in it.")
+        message = gettext_noop("This event is over and archived. If something in it is wrong, ask the organisers.")
         raise RuleError.one(path, "archived", message)
 
 
@@ -66,35 +66,38 @@ def renew_player_link(actor: Actor, entry: Entry) -> PlayerLink:
         link.given_how = ""
         link.mail_due = False
         _store([link])
-        # Whoever had the old link may have turned messages on with it.
+        # Another person with the old link may have turned messages on with it.
         PushDevice.objects.filter(entry=row).delete()
-        summary = _("Made a new private link for %(player)s; the old one is ended.") % {"player": row.name}
+        summary = _("Created a new private link for %(player)s. The old one no longer works.") % {"player": row.name}
         change.record("renew_player_link", summary, subject=f"entry:{row.pk}")
     return link
 
 
 def mail_player_links(actor: Actor, event: Event, *, entries: Sequence[Entry] | None = None) -> Job:
-    """Queue a mail with their link to every player who has an address, or to these; links are made where none is.
+    """Queue an email with their link to every player who has an address, or to these. Missing links are created.
 
-    Without `entries`, who was written to already is not written to again. Raises `RuleError` where nobody is left to
-    write to, and while an earlier mailing is under way.
+    Without `entries`, players who have been written to are not written to again. Raises `RuleError` where nobody is
+    left to write to, and while an earlier mailing is in progress.
     """
     with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
         locked = change.event
         if Job.objects.filter(event=locked, kind=KIND, state__in=UNDER_WAY).exists():
-            raise RuleError.one("mails", "under_way", _("The links are being sent. Wait until it is done."))
+            raise RuleError.one("mails", "under_way", _("The links are already being sent. Wait until that is done."))
         _make(change)
         links = PlayerLink.objects.filter(entry__event=locked).exclude(entry__person__email="")
         if entries is None:
             links = links.filter(mailed_at=None)
         else:
             links = links.filter(entry__in=own_entries(locked, entries))
-        # What was made under another secret key can't be told again.
+        # A link made under another secret key can't be shown again.
         due = [link for link in links if token_of(link)]
         if not due:
-            message = _("Nobody is left to write to: give players an address, or choose those who need the mail again.")
+            message = _(
+                "Everybody with an email address has been sent the link. Add addresses, or select the "
+                "players who need the email again."
+            )
             raise RuleError.one("mails", "nobody", message)
-        # Whom a mailing that failed left due is written to only where chosen anew.
+        # Players whom a failed mailing left due are written to only if chosen again.
         PlayerLink.objects.filter(entry__event=locked, mail_due=True).update(mail_due=False)
         PlayerLink.objects.filter(pk__in=[link.pk for link in due]).update(mail_due=True)
         job = queue_job(
@@ -103,9 +106,9 @@ def mail_player_links(actor: Actor, event: Event, *, entries: Sequence[Entry] | 
             event_id=locked.pk,
             by=change.actor.user,
             total=len(due),
-            message=_("Waiting for the worker."),
+            message=_("Queued."),
         )
-        text = ngettext("Mailed a private link to %(n)s player.", "Mailed private links to %(n)s players.", len(due))
+        text = ngettext("Emailed a private link to %(n)s player.", "Emailed private links to %(n)s players.", len(due))
         change.record("mail_player_links", text % {"n": len(due)}, after={"job": job.pk})
         transaction.on_commit(partial(nudge_job, job.pk, KIND))
     return job
@@ -124,7 +127,7 @@ def open_player_link(token: str) -> Entry:
         .first()
     )
     if link is None:
-        raise MissingError(_("This private link does not work any more. Ask the organisers for a new one."))
+        raise MissingError(_("This private link no longer works. Ask the organisers for a new one."))
     if link.opened_at is None and link.entry.event.published:
         PlayerLink.objects.filter(pk=link.pk, opened_at=None).update(opened_at=timezone.now())
     return link.entry
@@ -137,7 +140,7 @@ def token_of(link: PlayerLink) -> str:
 
 
 def player_actor(entry: Entry) -> Actor:
-    """The player at the door of their private link. Only services for players make one; they check the seat."""
+    """The actor of a player's private link. Only services for players make one; they check the seat."""
     return Actor(None, Door.LINK, trusted=True, label=entry.name)
 
 
@@ -146,7 +149,9 @@ def _make(change: EventChange) -> int:
     links = [PlayerLink(entry=entry) for entry in without]
     if links:
         _store(links)
-        text = ngettext("Made a private link for %(n)s player.", "Made private links for %(n)s players.", len(links))
+        text = ngettext(
+            "Created a private link for %(n)s player.", "Created private links for %(n)s players.", len(links)
+        )
         change.record("make_player_links", text % {"n": len(links)})
     return len(links)
 

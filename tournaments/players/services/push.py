@@ -1,8 +1,8 @@
 """Messages to phones whose players asked for them, by the web push standard.
 
-A message is a row first, written in the change that it tells of; the worker sends it and takes the row away. What
-could not be sent is tried again for an hour. Phones that are gone are forgotten. A phone that asks to be told, or no
-longer, changes nothing of the event: no revision, no audit row.
+A message is a row first, written in the change that it is about; the worker sends it and deletes the row. Messages that
+could not be sent are tried again for an hour. Phones that no longer exist are removed. A phone that turns messages on
+or off changes nothing of the event: no revision, no log entry.
 """
 
 from __future__ import annotations
@@ -41,24 +41,27 @@ log = structlog.get_logger(__name__)
 
 
 def remember_phone(player: Entry, *, endpoint: str, p256dh: str, auth: str) -> PushDevice:
-    """Tell this phone from now on; one that is known already gets its new keys. Raises `RuleError` at the field.
+    """Send messages to this phone from now on; one that is known already gets its new keys. Raises `RuleError` at the
+    field.
 
     Only the push services of browsers are taken (`PUSH_SERVICES`), so that nobody makes us call other addresses.
     """
     problems = []
     if not _is_push_service(endpoint):
-        message = gettext_noop("This is no address of a push service that we know. Try another browser.")
+        message = gettext_noop("This browser's push service is not supported. Try another browser.")
         problems.append(Problem("endpoint", "unknown_service", message))
     for name, value, most in (("p256dh", p256dh, 120), ("auth", auth, 40)):
         if not KEY.fullmatch(value) or len(value) > most:
-            message = gettext_noop("The browser sent no key that we can use. Turn the messages on again.")
+            message = gettext_noop("The browser didn't send a usable key. Turn the messages on again.")
             problems.append(Problem(name, "invalid", message))
     RuleError.gather(problems)
     with transaction.atomic():
         Entry.objects.select_for_update().get(pk=player.pk)
         others = PushDevice.objects.filter(entry=player).exclude(endpoint=endpoint)
         if others.count() >= MOST_PHONES:
-            message = _("%(most)s phones are told already. Stop the messages to all of them first.")
+            message = _(
+                "%(most)s phones already get your messages, which is the limit. Stop the messages to all of them first."
+            )
             raise RuleError.one("", "too_many", message, most=MOST_PHONES)
         keys = {"p256dh": p256dh, "auth": auth}
         return PushDevice.objects.update_or_create(entry=player, endpoint=endpoint, defaults=keys)[0]
@@ -75,7 +78,7 @@ def _is_push_service(endpoint: str) -> bool:
 
 
 def forget_phones(player: Entry, *, endpoint: str = "") -> int:
-    """Tell that phone no longer, or none of the player's; returns how many were told before."""
+    """Stop messages to that phone, or to all of the player's. Returns how many phones got messages before."""
     devices = PushDevice.objects.filter(entry=player)
     if endpoint:
         devices = devices.filter(endpoint=endpoint)
@@ -85,10 +88,10 @@ def forget_phones(player: Entry, *, endpoint: str = "") -> int:
 
 
 def queue_push(event: Event, texts: Mapping[int, str], *, subject: str) -> None:
-    """Tell the phones of these entries, each its text; in the caller's transaction, sent once that is done.
+    """Send each of these entries its text; in the caller's transaction, sent once that is done.
 
-    `subject` names what it is about: a newer message of the same replaces the older on the phone. An event that is
-    not public tells nothing.
+    `subject` names what it is about: a newer message of the same replaces the older on the phone. An event that is not
+    public tells nothing.
     """
     if not event.published or not settings.VAPID_PRIVATE_KEY:
         return

@@ -1,7 +1,7 @@
 """A picture of a paper slip: any usual picture file, kept small, upright, and without place and camera.
 
 A few kilobytes can hold a picture of a hundred million pixels, so the size in its header decides before anything is
-decoded, and each process decodes one picture at a time. Whoever would wait longer than for one other picture is told to
+decoded. Each process decodes one picture at a time. A player who would wait for more than one other picture is asked to
 send theirs again: a request that waits holds a thread that others need.
 """
 
@@ -56,7 +56,7 @@ class PictureOnItsWayError(BusyError):
 def read_picture(player: Entry, picture: bytes) -> SmallJpeg:
     """What `small_jpeg` makes of a picture that came through the player's link.
 
-    Raises `PictureOnItsWayError` while another one of theirs is read, and `BusyError` where too many wait.
+    Raises `PictureOnItsWayError` while another picture of the same player is read, and `BusyError` where too many wait.
     """
     with place_for_picture(player):
         return small_jpeg(picture)

@@ -1,7 +1,7 @@
-"""Result slips: a player hands a result in, a second player of the game confirms it, and then it stands.
+"""Result slips: a player submits a result, a second player of the game confirms it, and then it is final.
 
-What two players say alike is entered through the service that the desk uses. Where they differ nothing is entered: the
-desk sees both and decides. A result that the desk entered is never overwritten by slips.
+A result on which two players agree is entered through the service that the desk uses. Where they differ nothing is
+entered: the desk sees both and decides. A result that the desk entered is never overwritten by slips.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tournaments.players.services.slip_photos import SmallJpeg
 
 
 class Handed(StrEnum):
-    """What became of a slip: it waits for another player, it stands as the result, or the desk has to decide."""
+    """What became of a slip: it waits for another player, it is the result, or the organiser has to decide."""
 
     WAITS = "waits"
     STANDS = "stands"
@@ -50,7 +50,7 @@ class SlipRules(ABC):
 
     @abstractmethod
     def confirm(self, player: Entry, game: Game, facts: Facts, sent: Mapping[str, Any]) -> Handed:
-        """Hand in what another player's slip says, with what the format lets a script add to it."""
+        """Submit what another player's slip says, with what the format lets a script add to it."""
 
 
 SLIP_RULES: Final[dict[str, SlipRules]] = {}
@@ -64,7 +64,7 @@ def hand_in(player: Entry, game: Game, facts: Facts, photo: SmallJpeg | None) ->
         desk, rules = slip_desk_of(change.event), SLIP_RULES[change.event.format]
         locked = locked_game(change, game)
         if not locked.seats.filter(entry=player).exists():
-            raise MissingError(_("You have no seat at this game any more. Reload your page."))
+            raise MissingError(_("You no longer have a seat at this game. Reload your page."))
         rules.check_open(locked)
         said = newest_slips([locked.pk]).get(locked.pk, [])
         mine = next((slip for slip in said if slip.entry_id == player.pk), None)
@@ -72,7 +72,7 @@ def hand_in(player: Entry, game: Game, facts: Facts, photo: SmallJpeg | None) ->
             slip = ResultSlip.objects.create(game=locked, entry=player, facts=facts)
             if photo:
                 SlipPhoto.objects.create(slip=slip, jpeg=photo)
-            words = _("%(player)s handed in a slip of %(game)s.")
+            words = _("%(player)s submitted a slip for %(game)s.")
             values = {"player": player.name, "game": game_in_words(locked)}
             change.record("hand_in_slip", words % values, subject=game_subject(locked), after=facts)
         stands = desk.standing(locked)
@@ -96,29 +96,29 @@ def hand_in(player: Entry, game: Game, facts: Facts, photo: SmallJpeg | None) ->
 
 
 def slip_to_confirm(game: Game, slip: int) -> ResultSlip:
-    """A slip of the game by its id. Raises `RuleError` at `slip` where its player handed in another since."""
+    """A slip of the game by its id. Raises `RuleError` at `slip` where its player has submitted another since."""
     found = next((each for each in newest_slips([game.pk]).get(game.pk, []) if each.pk == slip), None)
     if found is None:
-        message = _("The player handed in another slip in the meantime. Read it, and confirm that one.")
+        message = _("The player has submitted another slip. Read it, and confirm that one.")
         raise RuleError.one("slip", "gone", message)
     return found
 
 
 def confirm_slip(player: Entry, game: Game, *, slip: int, **sent: Any) -> Handed:
-    """Say the same as another player of the game, by the id of their newest slip.
+    """Confirm the result of another player of the game, by the id of their newest slip.
 
-    `sent` is what the format lets a player add to it. Raises `RuleError` at `slip` where they handed in another since.
+    `sent` is what the format lets a player add to it. Raises `RuleError` at `slip` where they submitted another since.
     """
     facts = slip_to_confirm(game, slip).facts
     return SLIP_RULES[player.event.format].confirm(player, game, facts, sent)
 
 
 def decide_slip(actor: Actor, slip: ResultSlip) -> None:
-    """The desk takes one of the slips as the result; a result that stands is corrected by a new version."""
+    """Use one of the slips as the result, for the desk; an existing result is corrected by a new version."""
     game = slip.game
     with change_event(actor, game.round.event, Action.ENTER_RESULTS) as change:
         locked = locked_game(change, game)
-        words = _("Took the slip of %(player)s as the result of %(game)s.")
+        words = _("Used the slip of %(player)s as the result of %(game)s.")
         said = {"player": slip.entry.name, "game": game_in_words(locked)}
         change.record("decide_slip", words % said, subject=game_subject(locked), after=slip.facts)
         SLIP_RULES[change.event.format].enter(change, locked, slip.facts)

@@ -1,4 +1,4 @@
-"""What players handed in stands in the way of undo."""
+"""Slips that players submitted prevent an undo."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ NO_GAME = {"state": GameState.UNSTARTED}
 
 
 def check_slips(_actor: Actor, undone: Change) -> None:
-    """No game is put back to unstarted, or taken away, once players handed in slips of it: their paper would stand for
-    nothing. Raises `RuleError`."""
+    """Raise `RuleError` if an undo would set a game back to not started, or remove it, after players submitted slips
+    for it.
+
+    Their slips would be lost.
+    """
     games = [
         row["pk"]
         for row in undone.rows
@@ -26,6 +29,6 @@ def check_slips(_actor: Actor, undone: Change) -> None:
     found = Game.objects.filter(slips__in=slips).select_related("round__event").order_by("round", "number")
     if names := [game_in_words(game) for game in found.distinct()]:
         message = gettext_noop(
-            "Players have handed in slips since: %(games)s. So it stands. Correct the tables instead."
+            "This can't be undone, because players have submitted slips since: %(games)s. Correct the tables instead."
         )
         raise RuleError.one("", "slips", message, games=", ".join(names))

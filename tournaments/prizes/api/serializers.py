@@ -11,7 +11,7 @@ from tournaments.prizes.services.plan import CATEGORY, GROUP, PRIZE
 
 
 class PrizeCategorySerializer(Resource):
-    """Who can win a prize: everything that is given must hold."""
+    """The players who can win a prize: every condition that is given must be met."""
 
     class Meta:
         model = PrizeCategory
@@ -29,7 +29,7 @@ class PrizeGroupSerializer(Resource):
 
 
 class PrizeSerializer(Resource):
-    """A prize; without a value it is a thing."""
+    """A prize; without a value it isn't money."""
 
     class Meta:
         model = Prize
@@ -46,7 +46,7 @@ class NewPrize(ColumnsInput):
 
 
 class PrizeChoiceInput(Input):
-    """Who gets the prize by hand: an entry, or null for nobody."""
+    """The chosen winner of the prize: an entry, or null for nobody."""
 
     entry = IdOf(allow_null=True)
     reason = Text(help_text="Everybody can read it.")
@@ -61,11 +61,13 @@ class PrizeAwardAnswer(Answer):
     title = serializers.CharField(source="line.prize.title")
     entry = serializers.IntegerField(source="one.entry", allow_null=True, default=None, help_text="Null for nobody.")
     name = serializers.CharField(source="one.name", default="")
-    amount = DecimalNumber(source="one.amount", allow_null=True, default=None, help_text="Null for a thing.")
+    amount = DecimalNumber(
+        source="one.amount", allow_null=True, default=None, help_text="null for a prize that isn't money."
+    )
     state = Choice(choices=("proposed", "nobody", "fixed", "handed_over"))
     reason = serializers.CharField(source="line.why")
     would_now_be = serializers.ListField(
         child=serializers.IntegerField(),
         allow_null=True,
-        help_text="Entries, where the standings now say others.",
+        help_text="The entries that would win by today's standings, if others have the award.",
     )

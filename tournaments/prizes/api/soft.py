@@ -71,12 +71,12 @@ class SoftRulesViewSet(EditMixin, PlayersResource):
         return self.answer(self.get_object())
 
     def perform_update(self, serializer: BaseSerializer[SoftRules]) -> None:
-        """Change by what players are ranked."""
+        """Change how players are ranked."""
         serializer.instance = edit_soft_rules(self.actor, self.event, serializer.validated_data)
 
 
 class SoftKindViewSet(_Rows):
-    """What players of an event are marked for."""
+    """The kinds of marks of an event."""
 
     noun = "soft_kind"
     serializer_class = SoftKindSerializer
@@ -90,15 +90,15 @@ class SoftKindViewSet(_Rows):
         return soft_kind_of(self.event, self.kwargs["id"])
 
     def perform_create(self, serializer: BaseSerializer[SoftKind]) -> None:
-        """Add what players are marked for."""
+        """Add a kind of marks."""
         serializer.instance = add_soft_kind(self.actor, self.event, serializer.validated_data)
 
     def perform_update(self, serializer: BaseSerializer[SoftKind]) -> None:
-        """Change what players are marked for."""
+        """Change a kind of marks."""
         serializer.instance = edit_soft_kind(self.actor, self.event, self.kwargs["id"], serializer.validated_data)
 
     def perform_destroy(self, instance: SoftKind) -> None:
-        """Remove a kind with its marks, unless opponents gave some or prizes go by it."""
+        """Remove a kind with its marks, unless opponents gave some or prizes use it."""
         remove_soft_kind(self.actor, self.event, instance.pk)
 
 
@@ -119,7 +119,7 @@ class SoftMarkViewSet(ListModelMixin, PlayersResource):
         return newest_rows(self.event)
 
     def create(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Give a player a mark, or take it away. It replaces an earlier one."""
+        """Give a player a mark, or remove it. It replaces an earlier one."""
         sent = self.body(SoftMarkInput)
         give_marks(self.actor, self.event, sent["kind"], {sent["entry"]: sent["value"]})
         rows = SoftMark.objects.filter(kind=sent["kind"], entry=sent["entry"], giver=None)
@@ -127,7 +127,7 @@ class SoftMarkViewSet(ListModelMixin, PlayersResource):
 
 
 class PenaltyViewSet(_Rows):
-    """Penalties of an event. Everybody reads those that are public, while no results are hidden."""
+    """Penalties of an event. Everybody can read those that are public, while no results are hidden."""
 
     noun = "penalty"
     nouns = "penalties"
@@ -194,7 +194,7 @@ class BallotViewSet(_Rows):
 
 
 class BallotResultViewSet(ListModelMixin, PlayersResource):
-    """Points of players in closed ballots, the most first. While results are hidden, only members read them."""
+    """Points of players in closed ballots, the highest first. While results are hidden, only members can read them."""
 
     tag = TAG
     noun = "ballot_result"
@@ -214,7 +214,7 @@ class BallotResultViewSet(ListModelMixin, PlayersResource):
 
 
 class TotalsViewSet(PlayersResource, SnapshotResource):
-    """The table of totals, as whoever asks may see it."""
+    """The table of totals, as the reader may see it."""
 
     tag = TAG
     noun = nouns = "totals"

@@ -22,7 +22,7 @@ class SoftRulesSerializer(Resource):
 
 
 class SoftKindSerializer(Resource):
-    """What players are marked for, by whom, and how much of it goes into the total."""
+    """A kind of marks: whether judges, opponents or the desk give them, and how much they count in the total."""
 
     class Meta:
         model = SoftKind
@@ -36,13 +36,13 @@ class SoftMarkAnswer(Answer):
     id = serializers.IntegerField()
     kind = serializers.IntegerField(source="kind_id")
     entry = serializers.IntegerField(source="entry_id")
-    value = DecimalNumber(allow_null=True, help_text="Null: taken away.")
+    value = DecimalNumber(allow_null=True, help_text="null if the mark was removed.")
     given_by = serializers.CharField()
     created_at = serializers.DateTimeField()
 
 
 class SoftMarkInput(Input):
-    """A mark for a player; null takes it away."""
+    """A mark for a player; null removes it."""
 
     kind = IdOf()
     entry = IdOf()
@@ -53,7 +53,7 @@ class PenaltySerializer(Resource):
     """Points that a player loses. `round` is the number of a round, or null for the whole event."""
 
     round = serializers.IntegerField(
-        source="round.number", allow_null=True, default=None, help_text="Null: the whole event."
+        source="round.number", allow_null=True, default=None, help_text="null for the whole event."
     )
 
     class Meta:
@@ -65,7 +65,7 @@ class PenaltySerializer(Resource):
 class PenaltyInput(ColumnsInput):
     """A penalty, new or changed."""
 
-    round = serializers.IntegerField(required=False, allow_null=True, help_text="Null: the whole event.")
+    round = serializers.IntegerField(required=False, allow_null=True, help_text="null for the whole event.")
 
     class Meta:
         model = Penalty

@@ -57,7 +57,7 @@ class _PlanResource(
 
 
 class PrizeCategoryViewSet(_PlanResource):
-    """Who can win prizes of an event."""
+    """Categories of an event: the players who can win its prizes."""
 
     noun = "prize_category"
     nouns = "prize_categories"
@@ -76,7 +76,7 @@ class PrizeCategoryViewSet(_PlanResource):
         serializer.instance = add_category(self.actor, self.event, serializer.validated_data)
 
     def perform_update(self, serializer: BaseSerializer[PrizeCategory]) -> None:
-        """Change a category. Awards that are fixed stay."""
+        """Change a category. Fixed awards don't change."""
         serializer.instance = edit_category(self.actor, self.event, self.kwargs["id"], serializer.validated_data)
 
     def perform_destroy(self, instance: PrizeCategory) -> None:
@@ -112,13 +112,13 @@ class PrizeGroupViewSet(_PlanResource):
 
     @verb()
     def fix(self, request: Request, **kwargs: object) -> Response:
-        """Fix who gets the prizes of a group. Later corrections of results don't move them."""
+        """Fix who gets the prizes of a group. Later corrections of results don't change them."""
         fix_prizes(self.actor, self.event, self.kwargs["id"])
         return self.answer(self.get_object())
 
     @verb()
     def reopen(self, request: Request, **kwargs: object) -> Response:
-        """Open a group again whose awards were fixed, unless one was handed over."""
+        """Open a group with fixed awards again, unless one was handed over."""
         reopen_prizes(self.actor, self.event, self.kwargs["id"])
         return self.answer(self.get_object())
 
@@ -160,19 +160,21 @@ class PrizeViewSet(_PlanResource):
 
     @verb(methods=("put",), body=PrizeChoiceInput)
     def choice(self, request: Request, **kwargs: object) -> Response:
-        """Decide by hand who gets a prize. The other prizes of the group follow."""
+        """Choose who gets a prize. The other prizes of the group are recalculated."""
         choose_prize(self.actor, self.event, self.kwargs["id"], **self.sent())
         return self.answer(self.get_object())
 
     @verb()
     def unchoose(self, request: Request, **kwargs: object) -> Response:
-        """Let the rules decide again who gets a prize."""
+        """Use the rules again for the winner of a prize."""
         unchoose_prize(self.actor, self.event, self.kwargs["id"])
         return self.answer(self.get_object())
 
 
 class PrizeAwardViewSet(ListModelMixin, PlayersResource):
-    """Who gets which prize. Members read proposals too, everybody else what is fixed and not hidden."""
+    """The winners of each prize. Members can read proposals too; everybody else only awards that are fixed and not
+    hidden.
+    """
 
     tag = TAG
     noun = "prize_award"
@@ -188,12 +190,12 @@ class PrizeAwardViewSet(ListModelMixin, PlayersResource):
 
     @verb()
     def hand_over(self, request: Request, **kwargs: object) -> Response:
-        """Note that an award was handed over."""
+        """Record that an award was handed over."""
         return self._noted(back=False)
 
     @verb()
     def take_back(self, request: Request, **kwargs: object) -> Response:
-        """Note that an award was not handed over."""
+        """Record that an award was not handed over."""
         return self._noted(back=True)
 
     def _noted(self, *, back: bool) -> Response:

@@ -42,7 +42,7 @@ class BallotDoc:
 @dataclass(frozen=True, slots=True, kw_only=True)
 @with_columns(PrizeCategory, OF_CATEGORY)
 class PrizeCategoryDoc:
-    """Who can win a prize."""
+    """The players who can win a prize."""
 
     name: str = of_column(PrizeCategory, "name")
     soft_kind: str = of(Line(40), default="", says="The name of a kind of marks.")

@@ -25,9 +25,11 @@ class Ballot(Row):
         max_length=40,
         blank=True,
         default="",
-        help_text=_("The first choice first, such as 3 2 1, which is also meant if you leave it empty."),
+        help_text=_("The first choice first, such as 3 2 1. If you leave it empty, 3 2 1 is used."),
     )
-    opens_at = models.DateTimeField(_("opens"), null=True, blank=True, help_text=_("Empty: not open yet."))
+    opens_at = models.DateTimeField(
+        _("opens"), null=True, blank=True, help_text=_("If you leave it empty, the ballot is not open yet.")
+    )
     closes_at = models.DateTimeField(_("closes"), null=True, blank=True)
     not_self = models.BooleanField(_("nobody votes for themselves"), default=True)
     not_own_club = models.BooleanField(_("nobody votes for their own club"), default=False)

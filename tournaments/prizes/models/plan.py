@@ -23,7 +23,7 @@ MOST_VALUE: Final = 10_000_000
 
 
 class PrizeCategory(PlayerConditions):
-    """Who can win a prize: everything that is filled in must hold."""
+    """The players who can win a prize: every condition that is filled in must hold."""
 
     about = ("id",)
 
@@ -38,8 +38,8 @@ class PrizeCategory(PlayerConditions):
             "soft": _("the best marks of a kind"),
             "votes": _("the most votes of a ballot"),
             "vs_rating": _("the best against their rating"),
-            "by_hand": _("whom you choose by hand"),
-            "best_game": _("the best game, which you name"),
+            "by_hand": _("a player whom you choose"),
+            "best_game": _("the best game, which you choose"),
         },
     )
     soft_kind: models.ForeignKey[SoftKind | None, SoftKind | None] = models.ForeignKey(
@@ -77,10 +77,10 @@ class PrizeGroup(Row):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="prize_groups")
     name = models.CharField(_("name"), max_length=60)
     one_each = models.BooleanField(
-        _("one prize for each player"), default=True, help_text=_("A player wins one prize of the group at most.")
+        _("one prize for each player"), default=True, help_text=_("A player wins at most one prize of the group.")
     )
     order = models.CharField(
-        _("given out"),
+        _("awarded"),
         max_length=6,
         default="value",
         choices={"value": _("the most valuable first"), "listed": _("in the order of the list")},
@@ -88,25 +88,29 @@ class PrizeGroup(Row):
     moves_up = models.BooleanField(
         _("the next player moves up"),
         default=True,
-        help_text=_("Where a player wins a better prize. Otherwise the prize for that place stays with nobody."),
+        help_text=_("If a player wins a better prize. Otherwise nobody gets the prize for that place."),
     )
     ties = models.CharField(
         _("money of tied players"),
         max_length=7,
         default=Ties.NONE.value,
         choices={
-            Ties.NONE.value: _("goes by the tie-breaks"),
+            Ties.NONE.value: _("follows the tie-breaks"),
             Ties.AVERAGE.value: _("is added up and shared equally"),
             Ties.HALF.value: _("half by the tie-breaks, half shared equally"),
         },
-        help_text=_("Players are tied if they have equal points. Things always go by the tie-breaks."),
+        help_text=_(
+            "Players are tied if they have equal points. Prizes that aren’t money always follow the tie-breaks."
+        ),
     )
     based_on = models.PositiveSmallIntegerField(
         _("based on this number of players"),
         null=True,
         blank=True,
         validators=[MinValueValidator(1), MaxValueValidator(9999)],
-        help_text=_("If fewer come, money shrinks with them; a fund of more than 500 pays at least half."),
+        help_text=_(
+            "If fewer players come, the money shrinks in proportion. A fund of more than 500 pays at least half."
+        ),
     )
     currency = models.CharField(
         _("currency"), max_length=3, blank=True, default="", help_text=_("Three letters, such as EUR.")
@@ -136,7 +140,7 @@ class Prize(Row):
         null=True,
         blank=True,
         related_name="prizes",
-        help_text=_("Empty: everybody."),
+        help_text=_("Leave it empty for everybody."),
     )
     title = models.CharField(_("title"), max_length=80)
     value = models.DecimalField(
@@ -146,7 +150,7 @@ class Prize(Row):
         null=True,
         blank=True,
         validators=[MinValueValidator(Decimal("0.01")), MaxValueValidator(MOST_VALUE)],
-        help_text=_("Empty for a thing, such as a trophy."),
+        help_text=_("Leave it empty for a prize that isn’t money, such as a trophy."),
     )
 
     class Meta:
@@ -157,7 +161,7 @@ class Prize(Row):
 
 
 class PrizeChoice(Row):
-    """Who gets a prize, as somebody decided by hand: an entry, or nobody."""
+    """The winner of a prize, as somebody decided by hand: an entry, or nobody."""
 
     about = ("prize",)
 
@@ -170,7 +174,10 @@ class PrizeChoice(Row):
 
 
 class PrizeAward(Row):
-    """A prize, or a share of one, that is fixed for a player, whatever becomes of the standings."""
+    """A prize, or a share of one, that is fixed for a player, whatever becomes of the standings.
+
+    `earned` is the reason without what it says of others, for the certificate.
+    """
 
     about = ("prize",)
 
@@ -178,6 +185,7 @@ class PrizeAward(Row):
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="prize_awards")
     amount = models.DecimalField(_("amount"), max_digits=10, decimal_places=2, null=True)
     reason = models.CharField(_("reason"), max_length=400, blank=True, default="")
+    earned = models.CharField(max_length=400, blank=True, default="")
     handed_over_at = models.DateTimeField(_("handed over"), null=True)
 
     class Meta:

@@ -31,10 +31,10 @@ class SoftRules(Row):
         max_length=5,
         default="games",
         choices={"games": _("games only"), "all": _("the total")},
-        help_text=_("Prizes, circuits and results follow. Pairing always goes by games only."),
+        help_text=_("Prizes, circuits and results use this too. Pairing always uses games only."),
     )
     below_zero = models.BooleanField(
-        _("penalties can lead below 0"), default=False, help_text=_("Otherwise they take at most what a player has.")
+        _("penalties can take a total below 0"), default=False, help_text=_("Otherwise a penalty stops at 0.")
     )
 
 
@@ -55,7 +55,7 @@ class SoftKind(Row):
         validators=[MinValueValidator(0), MaxValueValidator(100)],
         help_text=_("A mark counts this number of times in the total, such as 0.5."),
     )
-    in_total = models.BooleanField(_("goes into the total"), default=True)
+    in_total = models.BooleanField(_("counts in the total"), default=True)
     entered_by = models.CharField(
         _("who gives the marks"),
         max_length=8,
@@ -117,7 +117,7 @@ class Penalty(Row):
         null=True,
         blank=True,
         related_name="penalties",
-        help_text=_("Empty: the whole event."),
+        help_text=_("Leave it empty for the whole event."),
     )
     kind = models.CharField(
         _("for"),

@@ -1,4 +1,4 @@
-"""Ballots: whether they are open, who may be named, how often players voted, and the result."""
+"""Ballots: whether they are open, the players who may be named, the number of votes, and the result."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def voters_of(event: Event) -> dict[int, Voter]:
 
 
 def candidates(event: Event, voter: int, row: Ballot) -> set[int]:
-    """Whom a voter may name. One query."""
+    """The players whom a voter may name. One query."""
     voters = voters_of(event)
     return {number for number, other in voters.items() if may_name(voters[voter], other, rules_of(row))}
 

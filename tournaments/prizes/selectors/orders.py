@@ -74,7 +74,7 @@ def _against_rating(event: Event, category: PrizeCategory, players: Players) -> 
             values[pair[1]] = values.get(pair[1], Fraction()) + foretold - duel.score
     if not values:
         return _nobody(gettext_noop("No game was played between two players with a rating."))
-    return _order(players, values, lambda value: _("%(n)s against the rating") % {"n": signed_figure(value)})
+    return _order(players, values, lambda value: _("%(n)s compared with the rating") % {"n": signed_figure(value)})
 
 
 def _order(players: Players, values: Mapping[int, Fraction], say: Callable[[Fraction], str]) -> CategoryOrder:

@@ -1,13 +1,14 @@
-"""The prize plan of an event: each group with its prizes, who gets which by the standings now, and what was fixed."""
+"""The prize plan of an event: each group with its prizes, the winners by the current standings, and what was fixed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 
 from django.db.models import Prefetch
+from django.utils.translation import gettext as _
 
 from scoring.core.prizes import plan as core
 from scoring.core.prizes.allocation import allocate, in_order
@@ -18,7 +19,14 @@ from tournaments.events.selectors.visibility import entry_as_shown, event_names,
 from tournaments.prizes.models import Prize, PrizeAward, PrizeCategory, PrizeGroup
 from tournaments.prizes.selectors.orders import BY_HAND, CategoryOrder, orders_of
 from tournaments.prizes.selectors.players import Players, counts_of, players_of
-from tournaments.prizes.words import amount_in_words, condition_lines, earned_words, why_words
+from tournaments.prizes.words import (
+    amount_in_words,
+    condition_lines,
+    earned_words,
+    passed_words,
+    place_words,
+    why_words,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +42,7 @@ class WinnerLine:
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """A prize, who gets it, and why. `now` is who would get it by the standings now, where that is not who has it.
+    """A prize, its winner, and why. `now` is the winner by the current standings, if that is somebody else.
 
     `earned` is the reason of a winner as their certificate has it, by the id of the entry.
     """
@@ -103,7 +111,7 @@ class PrizePlan:
 
 
 def prize_plan(event: Event) -> PrizePlan:
-    """The plan as the desk sees it, with whole names. Six queries as a rule."""
+    """The plan as the desk sees it, with whole names. Usually six queries."""
     groups, prizes, categories = _rows(event)
     players = players_of(event)
     orders = orders_of(event, categories, players)
@@ -124,8 +132,11 @@ def prize_plan(event: Event) -> PrizePlan:
     )
 
 
-def public_plan(event: Event) -> PrizePlan:
-    """The plan as everybody sees it: awards once they are fixed and nothing is hidden, with names as shown."""
+def public_plan(event: Event, places: Mapping[int, int] | None = None) -> PrizePlan:
+    """The plan as everybody sees it: awards once they are fixed and nothing is hidden, with names as shown.
+
+    `places` are those in the standings, by entry: they say why a prize went past somebody with a better place.
+    """
     groups, prizes, categories = _rows(event)
     hidden = view_of_everybody(event).keeps_back
     names = {} if hidden else event_names(event)
@@ -134,9 +145,33 @@ def public_plan(event: Event) -> PrizePlan:
         rows = prizes.get(each.pk, [])
         show = each.fixed_at is not None and not hidden
         own = tuple(_public_line(prize, show, names) for prize in rows)
+        if show and each.one_each and places:
+            own = passed_told(own, places)
         lines.append(GroupLine(each, own, Fraction(1), _total(each, [one.value for one in rows])))
     told = tuple(CategoryLine(each, tuple(condition_lines(each)), 0, tells_age=False) for each in categories)
     return PrizePlan(tuple(lines), told)
+
+
+def passed_told(lines: Sequence[PrizeLine], places: Mapping[int, int]) -> tuple[PrizeLine, ...]:
+    """The prizes of a group in which each player gets one: each says once which better placed players it went past,
+    since they have a prize of a category."""
+    waiting = {
+        one.entry: (one.name, line.prize.title)
+        for line in lines
+        if line.prize.category_id is not None
+        for one in line.winners
+        if one.entry in places
+    }
+    told = []
+    for line in lines:
+        place = min((places.get(one.entry, 0) for one in line.winners), default=0)
+        passed = sorted((number for number in waiting if places[number] < place), key=places.__getitem__)
+        if line.prize.category_id is not None or not passed or line.why:
+            told.append(line)
+            continue
+        own = [passed_words(places[number], *waiting.pop(number)) for number in passed]
+        told.append(replace(line, why=" ".join([place_words(place), *own])))
+    return tuple(told)
 
 
 def fund_of(
@@ -176,7 +211,7 @@ def proposal(
     names: Mapping[int, str],
     orders: Mapping[int, CategoryOrder],
 ) -> list[PrizeLine]:
-    """Who gets which prize of the group by the standings now, and why."""
+    """The winners of each prize of the group by the current standings, and why."""
     places, titles = players.places, {each.pk: each.title for each in prizes}
     return [
         _proposed(
@@ -273,7 +308,10 @@ def _fixed(line: PrizeLine, names: Mapping[int, str]) -> PrizeLine:
     awards = list(line.prize.awards.all())
     winners = tuple(_winner(each, names[each.entry_id], line.prize) for each in awards)
     moved = {(one.entry, one.amount) for one in winners} != {(one.entry, one.amount) for one in line.winners}
-    why = awards[0].reason if awards else line.why
+    if awards:
+        why = awards[0].reason
+    else:  # the reason why nobody gets it still holds where nobody would get it now
+        why = _("Nobody had won it when the awards were fixed.") if line.winners else line.why
     return PrizeLine(
         line.prize,
         line.value,
@@ -282,7 +320,7 @@ def _fixed(line: PrizeLine, names: Mapping[int, str]) -> PrizeLine:
         why,
         line.is_choice,
         now=line.winners if moved else None,
-        earned={} if moved else line.earned,
+        earned={each.entry_id: each.earned for each in awards},
     )
 
 

@@ -1,4 +1,4 @@
-"""Who can win prizes: those with a place in the standings, and what is known of each."""
+"""The players who can win prizes: those with a place in the standings, and what is known of each."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Players:
 
 
 def players_of(event: Event) -> Players:
-    """Who can win prizes of the event now, by all its results. Two queries as a rule.
+    """The players who can win prizes of the event now, by all its results. Usually two queries.
 
     Before anybody has a place, everybody who is entered counts for the categories, and nobody wins.
     """

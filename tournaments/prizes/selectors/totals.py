@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Final
 
 from scoring.core.prizes.totals import Marked, MarkKind, ranked_totals, sum_of_marks
-from tournaments.base.figures import MINUS, exact, figure
+from tournaments.base.figures import MINUS, exact, plain_figure
 from tournaments.base.files.csv_file import csv_bytes
 from tournaments.events.extras import Extra
 from tournaments.events.formats import format_of
@@ -79,6 +79,10 @@ class Totals(Extra):
     """See `tournaments.events.extras`: the total ranks the players where the organisers say so."""
 
     code = "totals"
+
+    def ranks(self, shown: Shown) -> bool:
+        table = TOTALS.of(shown)
+        return table is not None and table.by_total
 
     def outcome(self, shown: Shown, outcome: Outcome) -> Outcome:
         table = TOTALS.of(shown)
@@ -174,4 +178,4 @@ def _exact(value: Fraction | None) -> str | None:
 
 def _plain(value: str) -> str:
     """A number for spreadsheets, with up to four decimals."""
-    return figure(value, digits=4).replace(MINUS, "-")
+    return plain_figure(value, digits=4).replace(MINUS, "-")

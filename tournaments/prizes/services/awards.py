@@ -1,4 +1,4 @@
-"""Who gets a prize: chosen by hand, fixed for the whole group, and handed over."""
+"""The winners of prizes: chosen by hand, fixed for the whole group, and the prizes handed over."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def choose_prize(actor: Actor, event: Event, number: int, *, entry: int | None, 
 
 
 def unchoose_prize(actor: Actor, event: Event, number: int) -> None:
-    """Let the rules decide again who gets a prize."""
+    """Let the rules decide the winner of a prize again."""
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         prize = prize_of(change.event, number)
         check_open(prize.group)
@@ -65,7 +65,13 @@ def fix_prizes(actor: Actor, event: Event, group: int) -> None:
         row = open_group(change, group)
         line = prize_plan(change.event).group(row.pk)
         awards = [
-            PrizeAward(prize=each.prize, entry_id=one.entry, amount=one.amount, reason=each.why[:LONGEST_WHY])
+            PrizeAward(
+                prize=each.prize,
+                entry_id=one.entry,
+                amount=one.amount,
+                reason=each.why[:LONGEST_WHY],
+                earned=each.earned.get(one.entry, "")[:LONGEST_WHY],
+            )
             for each in line.prizes
             for one in each.winners
         ]
@@ -88,7 +94,7 @@ def reopen_prizes(actor: Actor, event: Event, group: int) -> None:
             return
         awards = PrizeAward.objects.filter(prize__group=row)
         if awards.exclude(handed_over_at=None).exists():
-            message = gettext_noop("Prizes of %(name)s were handed over. Take that back first.")
+            message = gettext_noop("Prizes of %(name)s were handed over. Press “Not handed over” first.")
             raise RuleError.one("", "handed_over", message, name=row.name)
         awards.delete()
         row.fixed_at = None

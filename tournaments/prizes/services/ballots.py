@@ -108,7 +108,7 @@ def ballot_problems(row: Ballot) -> Iterator[Problem]:
     if row.opens_at and row.closes_at and row.closes_at <= row.opens_at:
         yield Problem("closes_at", "order", gettext_noop("The ballot closes before it opens. Change one of the times."))
     if row.closes_at and not row.opens_at:
-        yield Problem("opens_at", "missing", gettext_noop("Enter when the ballot opens, too."))
+        yield Problem("opens_at", "missing", gettext_noop("The opening time is missing. Enter when the ballot opens."))
     found = weights_in(row.weights)
     if row.weights and (found is None or len(found) != row.choices):
         message = gettext_noop("Enter one number from 0 to 100 for each choice, with spaces, such as 3 2 1.")

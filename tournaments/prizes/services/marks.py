@@ -27,7 +27,7 @@ SENTENCE: Final = gettext_noop("A mark of 0 needs a sentence that says why. Only
 
 
 def give_marks(actor: Actor, event: Event, kind: int, marks: Mapping[int, Decimal | None]) -> int:
-    """Enter marks of a kind at the desk, by entry; None takes one away. Returns how many changed.
+    """Enter marks of a kind at the desk, by entry; None removes one. Returns how many changed.
 
     Raises `RuleError` at `marks[entry]`.
     """

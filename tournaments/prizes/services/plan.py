@@ -128,7 +128,8 @@ def add_prizes(
             problems.append(Problem("value", "missing", gettext_noop("Enter an amount for each prize.")))
         made: list[Prize] = []
         for place, value in enumerate(values, start=before + 1):
-            usual = f"{found.name}: {ordinal(place)}" if found else _("%(rank)s place") % {"rank": ordinal(place)}
+            rank = ordinal(place, feminine=True)
+            usual = f"{found.name}: {rank}" if found else _("%(rank)s place") % {"rank": rank}
             prize = Prize(group=row, category=found, title=visible_line(title).strip() or usual, value=value)
             problems += column_problems(prize, ("title", "value"))
             made.append(prize)
@@ -186,7 +187,7 @@ def _with_basis(change: EventChange, values: Mapping[str, Any]) -> dict[str, Any
         if known.get(name) is not None:
             known[name] = model._default_manager.filter(event=change.event, pk=known[name]).first()
             if known[name] is None:
-                message = gettext_noop("The event has none of this number. Choose one from the list.")
+                message = gettext_noop("The event has nothing with this number. Choose from the list.")
                 raise RuleError.one(name, "unknown", message)
     return known
 
@@ -196,7 +197,7 @@ def _category(change: EventChange, number: int | None) -> PrizeCategory | None:
         return None
     found = PrizeCategory.objects.filter(event=change.event, pk=number).first()
     if found is None:
-        message = gettext_noop("The event has no such prize category. Choose one from the list.")
+        message = gettext_noop("The event doesn't have this prize category. Choose one from the list.")
         raise RuleError.one("category", "unknown", message)
     return found
 
@@ -207,11 +208,11 @@ def plan_problems(row: models.Model, *, links: bool = True) -> Iterator[Problem]
         if row.born_from and row.born_to and row.born_to < row.born_from:
             yield Problem("born_to", "order", gettext_noop("The last year is before the first. Change one of them."))
         if row.rating_from and row.rating_below and row.rating_below <= row.rating_from:
-            message = gettext_noop("Nobody has such a rating. Enter a higher one below which players are.")
+            message = gettext_noop("No player can have a rating below this number. Enter a higher one.")
             yield Problem("rating_below", "order", message)
         needed = OF_BASIS.get(row.basis)
         if links and needed and getattr(row, f"{needed}_id") is None:
-            message = gettext_noop("Prizes of this basis need one. Add it to the event, and choose it here.")
+            message = gettext_noop("Prizes of this kind need one. Add it to the event, then choose it here.")
             yield Problem(needed, "missing", message)
     if isinstance(row, PrizeGroup) and row.currency and not re.fullmatch(r"[A-Z]{3}", row.currency):
         yield Problem("currency", "invalid", gettext_noop("A currency has three letters, such as EUR or GBP."))

@@ -48,7 +48,7 @@ def add_soft_kind(actor: Actor, event: Event, values: Mapping[str, Any]) -> Soft
 
 
 def edit_soft_kind(actor: Actor, event: Event, number: int, values: Mapping[str, Any]) -> SoftKind:
-    """Change what players are marked for. Who gives marks stays once there are any.
+    """Change what players are marked for. Once there are marks, it can't change who gives them.
 
     Raises `RuleError` at the names of the fields.
     """
@@ -56,7 +56,7 @@ def edit_soft_kind(actor: Actor, event: Event, number: int, values: Mapping[str,
         row = soft_kind_of(change.event, number)
         giver = values.get("entered_by", row.entered_by)
         if giver != row.entered_by and row.marks.exists():
-            message = gettext_noop("%(name)s already has marks, so the same people go on giving them.")
+            message = gettext_noop("%(name)s already has marks, so you can't change who gives them.")
             raise RuleError.one("entered_by", "has_marks", message, name=row.name)
         edit_row(change, row, KIND, values, kind_problems, "edit_soft_kind", _("Changed the marks for %(name)s."))
     return row
@@ -70,7 +70,10 @@ def remove_soft_kind(actor: Actor, event: Event, number: int) -> None:
             message = gettext_noop("Prizes are given by %(name)s. Change their category first.")
             raise RuleError.one("", "has_prizes", message, name=row.name)
         if SoftMark.objects.filter(kind=row).exclude(giver=None).exists():
-            message = gettext_noop("Opponents already gave marks for %(name)s. Take it out of the total instead.")
+            message = gettext_noop(
+                "Opponents have already given marks for %(name)s, so it can't be removed. "
+                "Remove it from the total instead."
+            )
             raise RuleError.one("", "has_marks", message, name=row.name)
         row.delete()
         change.record("remove_soft_kind", _("Removed the marks for %(name)s.") % {"name": row.name})
@@ -81,12 +84,12 @@ def renew_judge_link(actor: Actor, event: Event, number: int) -> SoftKind:
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         row = soft_kind_of(change.event, number)
         if row.entered_by != "judge":
-            message = gettext_noop("No judge gives marks for %(name)s. Change who gives them first.")
+            message = gettext_noop("%(name)s has no judge. First change who gives the marks.")
             raise RuleError.one("", "no_judge", message, name=row.name)
         row.link_serial += 1
         row.token_hash = hashed_token(_token(row))
         row.save(update_fields=["link_serial", "token_hash"])
-        change.record("renew_judge_link", _("Made a private link for the judge of %(name)s.") % {"name": row.name})
+        change.record("renew_judge_link", _("Created a private link for the judge of %(name)s.") % {"name": row.name})
     return row
 
 

@@ -12,19 +12,21 @@ from tournaments.profiles.pages.player_context import prizes_in
 from tournaments.profiles.pages.shapes import against_bars, compared, form_bars
 from tournaments.profiles.selectors.careers import Career, EventLine
 from tournaments.profiles.selectors.games import ENOUGH, met, played
-from tournaments.ratings.pages.rating_chart import rating_chart
+from tournaments.ratings.pages.rating_chart import WIDE, rating_chart
 
 Json = dict[str, Any]
 FEW: Final = 8
 MOST_MET: Final = 100
 MOST_RESULTS: Final = 12
 MOST_LISTS: Final = 2
+ENOUGH_TO_DRAW: Final = 3
+"""A chart of fewer changes shows less than the table next to it."""
 NEWEST: Final = 4
 """So many changes of a rating are listed next to its chart."""
 
 
 def person_context(career: Career, *, erased: Collection[int]) -> Json:
-    """What the page shows. Whoever was erased is nobody that one could have met."""
+    """What the page shows. Erased people are left out of the people met."""
     club, person = career.person.club, career.person
     others = [each for each in met(career.games, career.people) if each.person not in {person.pk, *erased}][:MOST_MET]
     links = [(each, reverse("public:person", args=[club.slug, each.person])) for each in others]
@@ -32,18 +34,19 @@ def person_context(career: Career, *, erased: Collection[int]) -> Json:
     powers, armies = played(career.games, duels=False), played(career.games, duels=True)
     finished = [line for line in career.events if line.place is not None]
     return {
-        "club": club,
-        "accent": club.accent,
-        "club_url": reverse("public:club", args=[club.slug]),
         "name": _name(career),
         "town": "" if person.name_shown else person.town,
         "events": career.events[:MOST_RESULTS],
         "older": career.events[MOST_RESULTS:],
-        "count": len(career.events),
-        "since": min((line.day for line in career.events), default=None),
-        "current": [line for line in career.events if not line.over and not line.event.archived_at],
+        "count": sum(line.has_begun for line in career.events),
+        "since": min((line.day for line in career.events if line.has_begun), default=None),
+        "current": sorted(
+            (line for line in career.events if not line.over and not line.event.archived_at),
+            key=lambda line: (not line.is_on, line.day),
+        ),
         "best": min(finished, key=lambda line: (line.place or 0, -line.players), default=None),
         "games": len(career.games),
+        "played_in": len({own.event.pk for own in career.games}),
         "won": sum(own.won for own in career.games),
         "form": form_bars(career.games),
         "duels_only": bool(career.games) and all(own.game.is_duel for own in career.games),
@@ -77,6 +80,8 @@ def _rating(line: Any) -> Json:
         "standing": standing,
         "list": standing.list,
         "chart": rating_chart(line.changes),
+        "long": len(line.changes) >= ENOUGH_TO_DRAW,
+        "wide_chart": rating_chart(line.changes, width=WIDE),
         "changes": [
             {"event": each.event, "gain": each.rating - each.rating_before, "rating": each.rating}
             for each in reversed(line.changes[-NEWEST:])

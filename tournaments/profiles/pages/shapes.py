@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from django.utils.translation import gettext as _
-
-from tournaments.base.figures import ordinal
+from tournaments.base.figures import rank_in_words
 from tournaments.events.outcomes import DRAW, LOSS, WIN
 from tournaments.profiles.selectors.games import FORM, Met, OwnGame, Played
 
@@ -64,8 +62,7 @@ def place_word(own: OwnGame) -> str:
     """What a game was: the point of a game of two, the place on a board of more."""
     if own.game.is_duel:
         return MARKS.get(own.side.outcome, "–")
-    place = ordinal(own.place)
-    return _("=%(place)s") % {"place": place} if own.tied else place
+    return rank_in_words(own.place, tied=own.tied)
 
 
 def against_bars(lines: Sequence[tuple[Met, str]]) -> list[Against]:

@@ -7,25 +7,28 @@ snapshots that everybody sees, without hidden rounds and with names as people wa
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
+from tournaments.base.figures import exact
 from tournaments.circuits.models import Circuit
 from tournaments.events.ending_words import is_over
-from tournaments.events.formats import format_of, rules_of_formats
+from tournaments.events.extras import record_of
+from tournaments.events.formats import rules_of_formats
 from tournaments.events.models import Entry, Event
 from tournaments.events.models.event_results import EventResult
-from tournaments.events.records import Record
+from tournaments.events.records import PlayerRecord, Record
 from tournaments.events.selectors.snapshots import seen_data_of
 from tournaments.events.selectors.visibility import view_of_everybody
 from tournaments.people.models import Person
 from tournaments.prizes.models import PrizeAward
 from tournaments.profiles.selectors.games import OwnGame, own_games
 from tournaments.ratings.models import RatedPlayer, RatingChange
+from tournaments.ratings.selectors.tables import with_ties
 
 MOST_EVENTS = 60
 """Games are read of this many events, the newest ones."""
@@ -33,7 +36,10 @@ MOST_EVENTS = 60
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """An event that somebody entered. `place` is None until it is over, and for who has none."""
+    """An event that somebody entered. `place` is None until it is over, and for people without one.
+
+    It is that among all of `players` where it is the same as among those who qualified, and for those who did not.
+    """
 
     event: Event
     entry: int
@@ -48,8 +54,31 @@ class EventLine:
 
     @property
     def is_on(self) -> bool:
-        """Whether it has begun and goes on."""
-        return not self.over and bool(self.record.games or self.event.rules_frozen_at)
+        """Whether it has begun and isn't finished."""
+        return not self.over and self.has_begun
+
+    def among_all(self) -> EventLine:
+        """This line with the place among all, as `place` says."""
+        own = self.record.players.get(self.entry)
+        if not self.over or own is None or own.overall is None or own.points is None:
+            return self
+        if self.place not in {None, own.overall}:
+            return self
+        ranks = [each.overall for each in self.record.players.values() if each.overall is not None]
+        return replace(
+            self, place=own.overall, tied=ranks.count(own.overall), players=len(ranks), points=exact(own.points)
+        )
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything of it was played."""
+        return self.over or bool(self.record.games or self.event.rules_frozen_at)
+
+    @property
+    def so_far(self) -> PlayerRecord | None:
+        """Their place by now while it is on; None before they have one."""
+        found = self.record.players.get(self.entry) if self.is_on else None
+        return found if found and found.rank else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +108,7 @@ class Career:
 
 
 def career_of(person: Person) -> Career:
-    """What everybody may know of the person. Seven queries as a rule."""
+    """What everybody may know of the person. Usually seven queries."""
     entries = _entries(person)
     lines = _lines(entries)
     games = [
@@ -117,23 +146,27 @@ def _lines(entries: Sequence[Any]) -> list[EventLine]:
 def _line(entry: Any, shown: Any) -> EventLine:
     event = entry.event
     outcome = getattr(event, "outcome", None)
-    return EventLine(
+    over = is_over(shown) if shown is not None else event.over
+    record = record_of(event, shown) if shown is not None else Record()
+    line = EventLine(
         event,
         entry.pk,
         outcome.day if outcome else day_of_event(event),
-        over=is_over(shown) if shown is not None else event.over,
+        over=over,
         place=entry.ended_place,
         tied=entry.ended_tied or 1,
         players=outcome.players if outcome else 0,
         points=entry.ended_points or "",
-        record=format_of(event).record(shown) if shown is not None else Record(),
+        record=record,
         shown=shown,
     )
+    return line.among_all()
 
 
 def _ratings(person: Person) -> list[RatingLine]:
     """The public lists that rate the person, that with the most games first. Two queries, one without a list."""
-    rated = list(RatedPlayer.objects.filter(person=person, list__published=True).select_related("list__club"))
+    mine = RatedPlayer.objects.filter(person=person, list__published=True)
+    rated = list(with_ties(mine).select_related("list__club"))
     if not rated:
         return []
     changes = RatingChange.objects.filter(person=person, event__list__in=[each.list_id for each in rated])

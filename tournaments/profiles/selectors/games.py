@@ -1,7 +1,7 @@
-"""What follows from somebody's games: their form, whom they met, and what they played. Pure.
+"""What follows from somebody's games: their form, the players they met, and what they played. Pure.
 
 Games count by places at the board, so that those of different scoring systems can be compared. A figure of fewer than
-`ENOUGH` games says next to nothing: there are no averages and no percentages of those.
+`ENOUGH` games says next to nothing, so averages and percentages need at least that many.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class OwnGame:
 
     @property
     def share(self) -> Fraction:
-        """The part of the others who are behind; half of those who are level."""
+        """The share of the others who are behind; tied ones count half."""
         others = [each for each in self.game.sides if each is not self.side]
         if not others:
             return Fraction(1)
@@ -58,7 +58,7 @@ class OwnGame:
 
 @dataclass(slots=True)
 class Met:
-    """Games with one other person: how often ahead, level and behind."""
+    """Games with one other person: how often ahead, tied and behind."""
 
     person: int
     name: str

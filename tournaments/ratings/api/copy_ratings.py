@@ -36,15 +36,15 @@ class SwissRatingsViewSet(EventResource):
         of_format(self.event, SWISS)
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
-        """Preview taking ratings from a list: each player with the rating that they have and the one in the list."""
+        """Preview copying ratings from a list: each player with the rating that they have and the one in the list."""
         slug = request.query_params.get("list", "")
         if not slug:
-            raise RuleError.one("list", "required", "Say which list: add ?list= and its slug.")
+            raise RuleError.one("list", "required", "The list is missing. Add `?list=` and its slug.")
         return self.answer({"players": preview_taking(self.event, self._list(slug))})
 
     @verb(body=Taking, answer=TakenRatings)
     def take(self, request: Request, **kwargs: object) -> Response:
-        """Take ratings from a list, before round 1 is published. Who is not in it keeps the rating that they have."""
+        """Copy ratings from a list, before round 1 is published. Players who are not in the list keep their rating."""
         sent = self.sent()
         taken = take_ratings(
             self.actor, self.event, self._list(sent["list"]), only_missing=sent.get("only_missing", False)

@@ -80,10 +80,10 @@ class RatingListViewSet(
             self.club = access_club(self.actor, self.kwargs["club"], self.needs)
 
     def get_queryset(self) -> Any:
-        """As who asks may see them."""
+        """As the reader may see them."""
         club = Club.objects.filter(slug=self.kwargs["club"]).first()
         if club is None:
-            raise MissingError(_("There is no club at this address. Check it."))
+            raise MissingError(_("There is no club at this address. Check the address."))
         return lists_of(club, only_public=role_in(self.actor, club) is None)
 
     def get_object(self) -> RatingList:
@@ -102,11 +102,11 @@ class RatingListViewSet(
         return NewRatingList if self.action == "create" else super().request_shape()
 
     def perform_create(self, serializer: BaseSerializer[RatingList]) -> None:
-        """Make a rating list. It counts at once the events that are over and public."""
+        """Create a rating list. Events that are over and public count at once."""
         serializer.instance = create_list(self.actor, self.club, details=ListDetails(**serializer.validated_data))
 
     def perform_update(self, serializer: BaseSerializer[RatingList]) -> None:
-        """Change a rating list. Other rules count every event again."""
+        """Change a rating list. If the rules change, every event is recalculated."""
         row: Any = serializer.instance
         sent = serializer.validated_data
         values = {name: sent.get(name, getattr(row, name)) for name in ("name", "automatic", "published")}
@@ -120,7 +120,7 @@ class RatingListViewSet(
 
     @verb()
     def count(self, request: Request, **kwargs: object) -> Response:
-        """Count a rating list: what is new or was corrected, at once, or by the worker where that takes long.
+        """Recalculate a rating list: new and corrected events, at once or, if that takes long, in the background.
 
         See `counted_at`.
         """
@@ -130,16 +130,15 @@ class RatingListViewSet(
 
     @verb(address="import", body=RowsImport, answer=RowsImportAnswer, success_status=201)
     def import_(self, request: Request, **kwargs: object) -> Response:
-        """Import ratings: what these people start with. The list is counted again from there."""
-        row, sent = self.get_object(), self.sent()  # in this order: who may not see the list learns nothing of it
+        """Import starting ratings of people. The list is recalculated from there."""
+        row, sent = self.get_object(), self.sent()  # in this order: an actor without access learns nothing of the list
         who = answers(sent.pop("who", []))
         return self.answer(import_ratings(self.actor, row, who=who, **sent))
 
     @verb(address="import/preview", body=RatingText, answer=RatingPreview, only_reads=True)
     def preview_import(self, request: Request, **kwargs: object) -> Response:
-        """Preview an import of ratings. Each row is new, changed, unchanged, of somebody unknown, or wrong.
-
-        Nothing is saved.
+        """Preview an import of ratings. Each row is new, changed, unchanged, about somebody unknown, or wrong. Nothing
+        is saved.
         """
         return self.answer(preview_ratings(self.get_object(), text=self.sent()["text"]))
 
@@ -161,7 +160,7 @@ class _OfList(ResourceViewSet):
 
 
 class RatedPlayerViewSet(ListModelMixin, _OfList):
-    """The players of a rating list, the strongest first, or as `?sort=` says."""
+    """The players of a rating list, the strongest first, or sorted by `?sort=`."""
 
     noun = "rated_player"
     reads = None
@@ -171,7 +170,7 @@ class RatedPlayerViewSet(ListModelMixin, _OfList):
     parameters = (query("sort", OpenApiTypes.STR, "By rating if left out.", choices=SORTS[1:]),)
 
     def get_serializer_context(self) -> dict[str, Any]:
-        """With the list, and the names that are shown shortened to who asks."""
+        """With the list, and the names that the reader sees shortened."""
         context = super().get_serializer_context()
         if self.request is None:
             return context
@@ -206,7 +205,7 @@ class RatedEventViewSet(ListModelMixin, _OfList):
         return candidates_of(self.rating_list)
 
     def update(self, request: Request, **kwargs: object) -> Response:
-        """Choose whether an event counts. The list is counted again."""
+        """Choose whether an event counts. The list is recalculated."""
         slug = self.kwargs["event"]
         found = _candidate(self.rating_list, slug)
         choose_event(self.actor, self.rating_list, found.event, counts=self.body(EventChoice)["counts"])
@@ -227,13 +226,13 @@ class ListFile(CsvFile):
 
 
 def shown_names(view: Any, row: RatingList) -> Mapping[int, ShownName]:
-    """The names that are shown shortened to who asks."""
+    """The names that the reader sees shortened."""
     return {} if role_in(view.actor, row.club) is not None else names_in_list(row)
 
 
 def _candidate(row: RatingList, event: str) -> Candidate:
     found = next((each for each in candidates_of(row) if each.event.slug == event), None)
     if found is None:
-        message = "%(event)s is no event of this list's game. List its events again."
+        message = "%(event)s isn't an event of this list's game. List its events again."
         raise RuleError.one("event", "other_game", message, event=event)
     return found

@@ -61,10 +61,10 @@ class NewRatingList(Resource):
 
 
 class RatedPlayerAnswer(Answer):
-    """Where somebody stands in a list. `deviation` is null in Elo, `gain` is what the last event brought."""
+    """Somebody's place in a list. `deviation` is null in Elo, and `gain` is the change by the last event."""
 
     person = serializers.IntegerField(source="person_id")
-    name = serializers.SerializerMethodField(help_text="Shortened for everybody, where the player asked for that.")
+    name = serializers.SerializerMethodField(help_text="Shortened for everybody, if the player asked for that.")
     rank = serializers.IntegerField()
     rating = serializers.FloatField()
     deviation = serializers.FloatField(allow_null=True)
@@ -73,7 +73,9 @@ class RatedPlayerAnswer(Answer):
     games = serializers.IntegerField()
     events = serializers.IntegerField()
     gain = serializers.FloatField(allow_null=True)
-    provisional = serializers.BooleanField(help_text="So few games stand behind it that it is not settled.")
+    provisional = serializers.BooleanField(
+        help_text="Whether the rating is provisional, because it is based on few games."
+    )
 
     def get_name(self, row: RatedPlayer) -> str:
         """`names` of the context are those shown shortened."""
@@ -83,18 +85,18 @@ class RatedPlayerAnswer(Answer):
 class RatingChangeAnswer(Answer):
     """What one event did to one rating."""
 
-    event = serializers.SerializerMethodField(help_text="The event's slug; blank where it is not public.")
+    event = serializers.SerializerMethodField(help_text="The event's slug; blank if the event is not public.")
     day = serializers.DateField(source="event.day", allow_null=True)
     games = serializers.IntegerField()
     met = serializers.IntegerField(help_text="Opponents, each worth one point.")
     scored = serializers.FloatField()
     expected = serializers.FloatField()
-    factor = serializers.FloatField(allow_null=True, help_text="Elo's K, where one held all through the event.")
+    factor = serializers.FloatField(allow_null=True, help_text="Elo's K, if it was the same throughout the event.")
     rating_before = serializers.FloatField()
     rating = serializers.FloatField()
     deviation_before = serializers.FloatField(allow_null=True)
     deviation = serializers.FloatField(allow_null=True)
-    arithmetic = serializers.SerializerMethodField(help_text="How it came about, in words.")
+    arithmetic = serializers.SerializerMethodField(help_text="How it came about, as text.")
 
     def get_event(self, change: RatingChange) -> str:
         """Load changes with their events."""
@@ -121,7 +123,7 @@ class RatedEventAnswer(Answer):
     day = serializers.DateField()
     state = Choice(choices=("counts", "open", "hidden", "left_out", "unchosen"))
     counted = serializers.SerializerMethodField()
-    stale = serializers.BooleanField(help_text="A recount would find something new here.")
+    stale = serializers.BooleanField(help_text="Whether recalculating would change something here.")
 
     def get_counted(self, candidate: Any) -> bool:
         """Whether it is in the list now."""
@@ -170,12 +172,12 @@ class TakingLine(Answer):
 
 
 class TakingAnswer(Answer):
-    """What taking ratings would change."""
+    """What copying ratings would change."""
 
     players = TakingLine(many=True)
 
 
 class TakenRatings(Answer):
-    """How many ratings were taken over."""
+    """How many ratings were copied."""
 
     taken = serializers.IntegerField()

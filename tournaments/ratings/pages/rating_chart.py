@@ -13,7 +13,9 @@ from django.utils.translation import ngettext
 from common.web.charts import Axis, Chart, Line, Mark, Series, Tick, axis_over, histogram, round_marks
 from tournaments.ratings.models import RatingChange
 
-RIGHT: Final = 328
+NARROW: Final = 340
+WIDE: Final = 720
+MARGIN: Final = 12
 BOTTOM: Final = 178
 TOP: Final = 12
 LEFT: Final = 40
@@ -25,15 +27,18 @@ FEWEST_SPREAD: Final = 8
 BINS: Final = 9
 
 
-def rating_chart(changes: Sequence[RatingChange]) -> Chart | None:
-    """The chart of these changes, oldest first; None without any. The band is left out where there is no deviation."""
+def rating_chart(changes: Sequence[RatingChange], *, width: int = NARROW) -> Chart | None:
+    """The chart of these changes, oldest first; None without any. The band is left out if a deviation is missing.
+
+    It is drawn once for phones and once for wide screens, since text is never scaled.
+    """
     if not changes:
         return None
     values = [changes[0].rating_before, *(change.rating for change in changes)]
     spreads = [changes[0].deviation_before or 0.0, *(change.deviation or 0.0 for change in changes)]
     upper = [value + spread for value, spread in zip(values, spreads, strict=True)]
     lower = [value - spread for value, spread in zip(values, spreads, strict=True)]
-    across = Axis(0, len(changes), LEFT, RIGHT)
+    across = Axis(0, len(changes), LEFT, width - MARGIN)
     up = axis_over(round_marks(min(lower), max(upper), steps=STEPS, least=FINEST_STEP), start=BOTTOM, end=TOP)
 
     def points(heights: Sequence[float]) -> list[tuple[float, float]]:
@@ -50,6 +55,8 @@ def rating_chart(changes: Sequence[RatingChange]) -> Chart | None:
         lines=[Line("ln", dots)],
         marks=[Mark("circle", x, y, size=4) for x, y in (dots if len(dots) <= MOST_DOTS else dots[-1:])],
         caption=" ".join([title, _("The band is as wide as the deviation.")] if areas else [title]),
+        css="" if width == NARROW else "broad",
+        width=width,
     )
 
 

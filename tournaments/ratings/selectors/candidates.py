@@ -26,8 +26,8 @@ class Candidate:
     """An event of the list's game. `row` is what the list knows of it; `state` one of counts, open, hidden, left_out,
     unchosen.
 
-    open: not over yet; hidden: not public, not listed, or with hidden results, which a list must not reveal;
-    unchosen: nobody chose it, and the list takes in nothing by itself.
+    open: not over yet; hidden: not public, not listed, or with hidden results, which a list must not reveal; unchosen:
+    nobody chose it, and the list takes in nothing automatically.
     """
 
     line: EventLine
@@ -68,7 +68,8 @@ def candidates_of(rating_list: RatingList) -> list[Candidate]:
 
 
 def day_of(event: Event) -> date:
-    """The day by which the event stands in the list: its last, else its first, else the one it was made on."""
+    """The day by which the list orders the event: its last day, else its first, else the day on which it was
+    created."""
     made = timezone.localdate(event.created_at)
     return event.ends_on or event.starts_on or made
 

@@ -21,7 +21,7 @@ Say = Callable[[int, int], bool]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One event in its place, with its fingerprints; its games where it is counted anew."""
+    """One event in its place, with its fingerprints, and with its games if it is recalculated."""
 
     candidate: Candidate
     facts: str
@@ -50,7 +50,8 @@ def list_rules(rating_list: RatingList) -> Rules:
 
 
 def plan_recount(rating_list: RatingList, *, say: Say | None = None) -> Plan | None:
-    """Read what is new or was corrected, and compute it; None if `say`, told of events done of all, answers False."""
+    """Read what is new or was corrected, and compute it. Calls `say` with the events done and all; None if it answers
+    False."""
     rules = list_rules(rating_list)
     starts = starts_of(rating_list)
     lines = sorted((person, each.value, each.deviation, each.games) for person, each in starts.items())
@@ -90,9 +91,9 @@ def rating_of(row: RatingChange) -> Rating:
 
 
 def _step(candidate: Candidate, rules: Rules, chain: str, *, index: int, so_far: bool) -> Step:
-    """The event with its games, or without where it stands in this place after the same events (`so_far`).
+    """The event with its games, or without them if it was counted in this place after the same events (`so_far`).
 
-    Games are read only where the event changed since they were, or has to be counted anew.
+    Games are read only if the event changed since they were last read, or has to be recalculated.
     """
     row, event = candidate.row, None
     if row is not None and row.position is not None and row.revision == candidate.event.revision:

@@ -47,10 +47,10 @@ def preview_taking(event: Event, rating_list: RatingList) -> list[TakenRating]:
 
 
 def take_ratings(actor: Actor, event: Event, rating_list: RatingList, *, only_missing: bool = False) -> int:
-    """Give each player the rating that the list has for them; who is not in it keeps theirs. Returns how many changed.
+    """Give each player the rating that the list has for them. Players who are not in it keep theirs.
 
-    With `only_missing`, only who has none yet. Raises `RuleError` at `rating_list` once the first round is published:
-    by then strength has made the pairing numbers.
+    Returns how many changed. With `only_missing`, only players without a rating get one. Raises `RuleError` at
+    `rating_list` once the first round is published: by then strength has made the pairing numbers.
     """
     with change_swiss(actor, event, Action.MANAGE_RATINGS) as change:
         locked = change.event
@@ -58,7 +58,9 @@ def take_ratings(actor: Actor, event: Event, rating_list: RatingList, *, only_mi
             message = gettext_noop("This list rates another game. Choose a list of this one.")
             raise RuleError.one("rating_list", "other_game", message)
         if locked.rules_frozen_at is not None:
-            message = gettext_noop("Round 1 is published, so ratings stay as they are. Correct a player's by hand.")
+            message = gettext_noop(
+                "Round 1 is published, so you can't copy ratings any more. You can correct each player's rating."
+            )
             raise RuleError.one("rating_list", "frozen", message)
         lines = [
             line
@@ -70,7 +72,7 @@ def take_ratings(actor: Actor, event: Event, rating_list: RatingList, *, only_mi
         SwissEntry.objects.bulk_update([line.player for line in lines], ["rating"])
         place_all(change.event)
         if lines:
-            summary = _("Took %(count)s ratings from the list %(list)s.")
+            summary = _("Copied %(count)s ratings from the list %(list)s.")
             change.record(
                 "take_ratings",
                 summary % {"count": len(lines), "list": rating_list.name},

@@ -42,7 +42,7 @@ UNCOUNTED = {
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What a recount did: the events counted anew, and all that count now."""
+    """What a recalculation did: the events calculated again, and all that count now."""
 
     anew: int
     events: int
@@ -55,14 +55,14 @@ def count_list(
     say: Callable[[int, int], bool] | None = None,
     within: OpenChange | None = None,
 ) -> Counted | None:
-    """Count what is new or was corrected; None if `say`, told of events done of all, answers False.
+    """Calculate what is new or was corrected. Calls `say` with the events done and all; None if it answers False.
 
     Raises `MissingError` for a list that is gone, and `BusyError` where somebody changes the list each time.
     """
     for _try in range(TRIES):
         fresh = RatingList.objects.filter(pk=rating_list.pk).select_related("club").first()
         if fresh is None:
-            raise MissingError(_("This rating list was deleted in the meantime."))
+            raise MissingError(_("This rating list has been deleted."))
         plan = plan_recount(fresh, say=say)
         if plan is None:
             return None
@@ -74,7 +74,7 @@ def count_list(
                 _store(change, locked, plan)
         rating_list.refresh_from_db()
         return Counted(len(plan.steps) - plan.first, len(plan.steps))
-    raise BusyError(_("Somebody is changing this rating list right now. Count it again in a moment."))
+    raise BusyError(_("Somebody is changing this rating list right now. Recalculate it in a moment."))
 
 
 def _locked(rating_list: RatingList, plan: Plan) -> RatingList | None:
@@ -86,7 +86,7 @@ def _locked(rating_list: RatingList, plan: Plan) -> RatingList | None:
 
 
 def _stored_already(rating_list: RatingList, plan: Plan) -> bool:
-    """Whether what is stored is what would be: nothing to count anew, nothing to take out, no start to show."""
+    """Whether the stored rows are up to date: nothing to recalculate, nothing to remove, no starting rating to show."""
     counted = RatedEvent.objects.filter(list=rating_list).exclude(position=None).count()
     read = all(step.candidate.row and not step.candidate.stale for step in plan.steps[: plan.first])
     same = rating_list.counted_at is not None and rating_list.base == plan.base
@@ -109,7 +109,7 @@ def _store(change: ClubChange, rating_list: RatingList, plan: Plan) -> None:
         revision=F("revision") + 1, periods=periods, base=plan.base, counted_at=timezone.now()
     )
     names = [step.candidate.event.name for step in plan.steps[plan.first :]]
-    summary = _("Counted the ratings %(list)s. Events: %(events)s, of them anew: %(anew)s.")
+    summary = _("Recalculated the ratings %(list)s: %(anew)s of %(events)s events.")
     values = {"list": rating_list.name, "events": len(plan.steps), "anew": len(names)}
     change.record("count_ratings", summary % values, subject=f"ratings:{rating_list.slug}"[:60], after=names)
 
@@ -153,7 +153,7 @@ def _row(event: RatedEvent, change: RatingStep) -> RatingChange:
 
 
 def _store_players(rating_list: RatingList, *, periods: int) -> None:
-    """Where everybody stands: by the last change of each, or the start of who has not played."""
+    """Everybody's current rating: by the last change of each, or the start of players who have not played."""
     rules = list_rules(rating_list)
     last: dict[int, RatingChange] = {}
     events: dict[int, int] = {}
@@ -172,7 +172,7 @@ def _store_players(rating_list: RatingList, *, periods: int) -> None:
 
 
 def _ranks(ratings: dict[int, Rating]) -> dict[int, int]:
-    """Ranks by rating, the best first; who is level as the list shows it shares a rank."""
+    """Ranks by rating, the best first; players whose ratings are equal as the list shows them share a rank."""
     order = sorted(ratings, key=lambda person: (-round(ratings[person].value), person))
     places: dict[int, int] = {}
     for place, person in enumerate(order, start=1):

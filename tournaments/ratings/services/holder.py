@@ -18,7 +18,7 @@ class StartsHolder(Holder):
         return {"rating_starts": starts}
 
     def move(self, undo: Json, *, kept: Person, removed: Person) -> None:
-        # Where both brought a rating along, that of the kept record stands.
+        # Where both brought a rating along, that of the kept record stays.
         has_own = RatingStart.objects.filter(person=kept).values("list")
         moved = RatingStart.objects.filter(person=removed).exclude(list__in=has_own)
         undo["rating_starts_moved"] = sorted(moved.values_list("list_id", flat=True))

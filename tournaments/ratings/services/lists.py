@@ -32,7 +32,7 @@ from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 LONGEST_NAME = 80
 LONGEST_SLUG = 60
 MOST_LISTS = 50
-# Up to so many games in the club's events a count is done while whoever asks waits; above, the worker does it.
+# Up to this many games in the club's events, the request waits for a count; above, the worker does it.
 MOST_GAMES_AT_ONCE = 1_500
 
 
@@ -49,7 +49,7 @@ class ListDetails:
 
 
 def create_list(actor: Actor, club: Club, *, details: ListDetails) -> RatingList:
-    """A new list, counted at once as far as it counts by itself. Raises `RuleError` at the names of the fields.
+    """A new list, calculated at once if it is automatic. Raises `RuleError` at the names of the fields.
 
     A game of two is rated by Elo or Glicko-2, a board of many by Plackett–Luce.
     """
@@ -66,7 +66,7 @@ def create_list(actor: Actor, club: Club, *, details: ListDetails) -> RatingList
             published=details.published,
         )
         _save(made)
-        summary = _("Made the rating list %(list)s.") % {"list": made.name}
+        summary = _("Created the rating list %(list)s.") % {"list": made.name}
         change.record("create_rating_list", summary, subject=_subject(made), after=_for_log(made))
         if made.automatic:
             bring_up_to_date(actor, made, within=change)
@@ -74,15 +74,19 @@ def create_list(actor: Actor, club: Club, *, details: ListDetails) -> RatingList
 
 
 def edit_list(actor: Actor, rating_list: RatingList, *, details: ListDetails) -> None:
-    """Change name, rules and switches; other rules count everything anew. Game and system stay: another is a new list.
+    """Change name, rules and switches; other rules recalculate everything.
 
-    Raises `RuleError` at the names of the fields.
+    Game and system stay: another is a new list. Raises `RuleError` at the names of the fields.
     """
     with change_club(actor, rating_list.club, Action.MANAGE_RATINGS) as change:
         locked = lock_list(change, rating_list)
         before = _for_log(locked)
         problems = [
-            Problem(name, "fixed", gettext_noop("The game and the system of a list stay. Make another list instead."))
+            Problem(
+                name,
+                "fixed",
+                gettext_noop("The game and the system of a list can't change. Create another list instead."),
+            )
             for name in ("discipline", "system")
             if getattr(details, name) != getattr(locked, name)
         ]
@@ -120,15 +124,15 @@ def delete_list(actor: Actor, rating_list: RatingList) -> None:
 
 
 def choose_event(actor: Actor, rating_list: RatingList, event: Event, *, counts: bool | None) -> None:
-    """Say that an event counts although the rule does not take it, or that it does not; None leaves it to the rule.
+    """Set whether an event counts, whatever the rule says; None leaves it to the rule.
 
-    Raises `RuleError` at `event` for an event of another game. The list is counted again.
+    Raises `RuleError` at `event` for an event of another game. The list is recalculated.
     """
     with change_club(actor, rating_list.club, Action.MANAGE_RATINGS) as change:
         locked = lock_list(change, rating_list)
         fits = event.club_id == change.club.pk and event.discipline == locked.discipline
         if not fits or format_of(event).rates != RATES[locked.system]:
-            message = gettext_noop("%(event)s is no event of this list's game. Choose one of the list.")
+            message = gettext_noop("%(event)s isn't an event of this list's game. Choose an event of that game.")
             raise RuleError.one("event", "other_game", message, event=event.name)
         row, _made = RatedEvent.objects.get_or_create(list=locked, event=event)
         if counts is None and row.counts and not locked.automatic:
@@ -140,7 +144,7 @@ def choose_event(actor: Actor, rating_list: RatingList, event: Event, *, counts:
             words = {
                 True: _("%(event)s counts in %(list)s."),
                 False: _("%(event)s does not count in %(list)s."),
-                None: _("Whether %(event)s counts in %(list)s is left to the rule."),
+                None: _("The list's own rule decides whether %(event)s counts in %(list)s."),
             }
             summary = words[counts] % {"event": event.name, "list": locked.name}
             change.record("choose_rated_event", summary, subject=_subject(locked), before=before, after=counts)
@@ -164,7 +168,7 @@ def lock_list(change: ClubChange, rating_list: RatingList) -> RatingList:
     rows = RatingList.objects.select_for_update(of=("self",)).select_related("job")
     locked = rows.filter(pk=rating_list.pk, club=change.club).first()
     if locked is None:
-        raise MissingError(_("This rating list was deleted in the meantime."))
+        raise MissingError(_("This rating list has been deleted."))
     locked.club = change.club
     return locked
 
@@ -176,10 +180,10 @@ def _checked(club: Club, details: ListDetails, *, own: RatingList | None = None)
     name = clean_line(details.name, path="name", label=label, longest=LONGEST_NAME, problems=problems)
     lists = [each for each in RatingList.objects.filter(club=club) if own is None or each.pk != own.pk]
     if name and any(fold(other.name) == fold(name) for other in lists):
-        message = gettext_noop("The club has a rating list %(name)s already. Choose another name.")
+        message = gettext_noop("The club already has a rating list %(name)s. Choose another name.")
         problems.append(Problem("name", "taken", message, {"name": name}))
     if own is None and len(lists) >= MOST_LISTS:
-        message = gettext_noop("A club keeps %(most)s rating lists at most. Delete one first.")
+        message = gettext_noop("A club can have at most %(most)s rating lists. Delete one first.")
         problems.append(Problem("", "too_many", message, {"most": MOST_LISTS}))
     problems += _kind_problems(details)
     rules: dict[str, str] = {}
@@ -207,8 +211,8 @@ def _save(rating_list: RatingList) -> None:
     try:
         with transaction.atomic():
             rating_list.save()
-    except IntegrityError as error:  # two lists of one name, told apart by what only the database folds
-        message = gettext_noop("The club has a rating list %(name)s already. Choose another name.")
+    except IntegrityError as error:  # two lists whose names are equal only as the database folds them
+        message = gettext_noop("The club already has a rating list %(name)s. Choose another name.")
         raise RuleError.one("name", "taken", message, name=rating_list.name) from error
 
 

@@ -23,10 +23,10 @@ KIND = "rating_count"
 
 
 def queue_recounts(event: Event) -> None:
-    """Queue a recount of each automatic list that has counted this event, or has to, now that it is over.
+    """Queue a recalculation of each automatic list that has counted this event, or has to, now that it is finished.
 
-    A list that is counted by hand follows only where the event may not be told of any more. Runs inside the caller's
-    transaction. One query where the club keeps no list of the game, or the event has not begun.
+    A list that is calculated by hand follows only where the event's results may not be shown any more. Runs inside the
+    caller's transaction. One query where the club keeps no list of the game, or the event has not begun.
     """
     if event.rules_frozen_at is None:
         return
@@ -52,13 +52,13 @@ def follow_club(club: Club) -> None:
 
 
 def queue_count(rating_list: RatingList, *, by: int | None = None) -> Job:
-    """The list's job that has not begun yet, or a new one, whose worker is told on commit. `by` is a user's id."""
+    """The list's job that has not begun yet, or a new one, whose worker is notified on commit. `by` is a user's id."""
     with transaction.atomic():
         locked = RatingList.objects.select_for_update(of=("self",)).select_related("job", "club").get(pk=rating_list.pk)
         before = locked.job
         if before is not None and before.state == JobState.QUEUED and not before.stop_requested:
             return before
-        job = queue_job(KIND, by=by, club_id=locked.club_id, message=_("Waiting for the worker."), limited=False)
+        job = queue_job(KIND, by=by, club_id=locked.club_id, message=_("Queued."), limited=False)
         RatingList.objects.filter(pk=locked.pk).update(job=job)
         if before is not None and before.state not in UNDER_WAY:
             before.delete()

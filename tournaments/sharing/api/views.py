@@ -40,9 +40,9 @@ class AllowedOriginViewSet(ListModelMixin, CreateMixin, DestroyModelMixin, Resou
         return access_origin(self.actor, self.kwargs["club"], self.kwargs["id"], self.needs)
 
     def perform_create(self, serializer: BaseSerializer[AllowedOrigin]) -> None:
-        """Let a site show the club's pages. Its owner does."""
+        """Allow a site to show the club's pages. Only the owner may."""
         serializer.instance = allow_origin(self.actor, self.club, origin=serializer.validated_data.get("origin", ""))
 
     def perform_destroy(self, instance: AllowedOrigin) -> None:
-        """Let a site show the club's pages no longer."""
+        """Stop a site from showing the club's pages."""
         remove_origin(self.actor, instance)

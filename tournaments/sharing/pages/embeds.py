@@ -73,24 +73,33 @@ def _html(event: Event, name: str) -> str:
 
 @require_safe
 def oembed(request: HttpRequest) -> HttpResponse:
-    """How another site shows the public page at `url`; 404 for every address that is not one."""
+    """How another site shows the public page at `url`: in a frame, or by a link where the club allows no site to.
+
+    404 for every address that is not one.
+    """
     if request.GET.get("format", "json") != "json":
-        return HttpResponse(_("Only JSON can be had. Leave the format out."), status=501, content_type="text/plain")
-    event, page = _asked(request.GET.get("url", ""))
+        return HttpResponse(
+            _("Only the format JSON is available. Leave `format` out."), status=501, content_type="text/plain"
+        )
+    try:
+        event, page = _asked(request.GET.get("url", ""))
+    except MissingError as error:
+        return JsonResponse({"error": str(error)}, status=404)
     width, height = _clamped(request, "maxwidth", WIDTHS), _clamped(request, "maxheight", HEIGHTS)
+    frame: dict[str, Any] = {"type": "link"}
+    if AllowedOrigin.objects.filter(club=event.club_id).exists():
+        code = embed_code(event, page, width=width, height=height)
+        frame = {"type": "rich", "html": code, "width": width, "height": height}
     return JsonResponse(
         {
             "version": "1.0",
-            "type": "rich",
+            **frame,
             "title": f"{event.name} · {event.club.name}",
             "author_name": event.club.name,
             "author_url": club_address(event.club),
             "provider_name": "Topboard",
             "provider_url": whole("/"),
             "cache_age": 3600,
-            "html": embed_code(event, page, width=width, height=height),
-            "width": width,
-            "height": height,
             "thumbnail_url": picture_of_event(event).address,
             "thumbnail_width": 1200,
             "thumbnail_height": 630,
@@ -115,7 +124,7 @@ def embed_code(event: Event, page: str, *, width: int = WIDTHS[1], height: int =
 
 
 def _asked(url: str) -> tuple[Event, str]:
-    """The event at an address of ours, and what to show of it."""
+    """The event at one of our addresses, and what to show of it."""
     here = urlsplit(settings.SITE_URL)
     try:
         parts = urlsplit(url)

@@ -57,7 +57,7 @@ def player_address(request: HttpRequest, token: str) -> HttpResponse:
 def captain_address(request: HttpRequest, token: str) -> HttpResponse:
     """A new address for the calendar of the captain's team."""
     if len(token) > LONGEST_TOKEN:
-        raise MissingError(_("This link does not work any more. Ask the league for a new one."))
+        raise MissingError(_("This link no longer works. Ask the league for a new one."))
     return _renewed(request, find_captain(token), "captain:page", token)
 
 

@@ -37,6 +37,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=HOUR)
 def sitemap_index(request: HttpRequest) -> HttpResponse:
-    """The map of each club that has listed events."""
-    maps = [SitemapIndexItem(location=club_address(club, "club_sitemap")) for club in clubs_on_map()]
+    """The map of the site itself, and that of each club that has listed events."""
+    maps = [SitemapIndexItem(location=whole(reverse("site_sitemap")))]
+    maps += [SitemapIndexItem(location=club_address(club, "club_sitemap")) for club in clubs_on_map()]
     return TemplateResponse(request, "sitemap_index.xml", {"sitemaps": maps}, content_type="application/xml")

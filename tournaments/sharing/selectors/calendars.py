@@ -26,7 +26,7 @@ from tournaments.events.time_zones import zone_of
 from tournaments.league.models import DivisionTeam
 from tournaments.league.shown import FixtureShown, LeagueShown
 from tournaments.sharing.addresses import event_address, host
-from tournaments.sharing.words import event_in_words
+from tournaments.sharing.words import event_in_words, hours_of
 
 KEPT: Final = timedelta(days=90)
 USUAL: Final = timedelta(hours=2)
@@ -175,12 +175,14 @@ def _left_lists(club: Club) -> set[int]:
 def _days_of(event: Event, *, prefix: str = "", text: str = "") -> Line:
     assert event.starts_on is not None  # noqa: S101  the callers chose those with a day
     words = [event_in_words(event), text]
+    hours = hours_of(event)
+    lasts = format_of(event).goes_on and event.ends_on is None
     return Line(
         id=f"{prefix}event-{event.pk}",
         event=event,
-        title=event.name,
-        first=event.starts_on,
-        last=event.ends_on or event.starts_on,
+        title=_("%(season)s begins") % {"season": event.name} if lasts else event.name,
+        first=hours[0] if hours else event.starts_on,
+        last=hours[1] if hours else event.ends_on or event.starts_on,
         place=event.venue or event.club.town,
         text="\n\n".join(part for part in words if part),
     )

@@ -1,15 +1,18 @@
 """What is new in events, as everybody may know it: announced, a round to play, its results, the end.
 
-All of it passes the one filter of visibility (`view_of_everybody`): results that are hidden are no news yet.
+All of it passes the one filter of visibility (`view_of_everybody`), so hidden results never become news.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, time
+from itertools import groupby
+from typing import Any, Final
 
 from django.db.models import Count, Max, Min, Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.changes.models import ChangeLine
@@ -19,10 +22,14 @@ from tournaments.events.formats import format_of, rules_of_formats
 from tournaments.events.models import Event, GameState
 from tournaments.events.selectors.snapshots import seen_data
 from tournaments.events.selectors.visibility import view_of_everybody
+from tournaments.events.time_zones import zone_of
+from tournaments.league.models.seasons import OPEN_FIXTURES
+from tournaments.league.shown import LeagueShown
 from tournaments.sharing.addresses import event_address, host
 from tournaments.sharing.words import event_in_words
 
 MOST_EVENTS, MOST_NEWS = 15, 50
+EVENING: Final = time(22)
 PUBLISHING = ("publish_tournament", "change_visibility")
 
 
@@ -96,10 +103,32 @@ def _of_event(event: Event, public_since: datetime) -> Iterator[News]:
             "round": words.in_round % {"n": each.number},
         }
         yield News(event, f"results-{each.number}", title, _("%(round)s is finished.") % {"round": name}, at)
+    for news in _matchdays(event, data, public_since):
+        ends.append(news.at)
+        yield news
     if data.ending.over:
         title = _("%(event)s is finished") % {"event": event.name}
         winners = ". ".join(winners_in_words(data.ending.winners)) if view_of_everybody(event).awards else ""
         yield News(event, "finished", title, winners or _("See the final standings."), _latest([*ends, shown_since]))
+
+
+def _matchdays(event: Event, data: Any, public_since: datetime) -> Iterator[News]:
+    """The matchdays of a season that are complete, each on the evening of its last match."""
+    if not isinstance(data, LeagueShown):
+        return
+    words = format_of(event).words
+    for number, group in groupby(sorted(data.fixtures, key=lambda each: each.matchday), key=lambda each: each.matchday):
+        matches = list(group)
+        if 0 < data.hidden_from <= number:
+            return
+        days = [each.played_on for each in matches if each.played_on]
+        if not days or any(each.state in OPEN_FIXTURES for each in matches):
+            continue
+        at = max(public_since, datetime.combine(max(days), EVENING, zone_of(event)))
+        name = words.in_round % {"n": number}
+        title = _("%(event)s: results of %(round)s") % {"event": event.name, "round": name}
+        text = _("%(round)s is finished.") % {"round": words.round % {"n": number}}
+        yield News(event, f"results-{number}", title, text, min(at, timezone.now()))
 
 
 def _revealed_at(event: Event) -> datetime | None:

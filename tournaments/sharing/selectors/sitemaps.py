@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import QuerySet
+from django.urls import reverse
 
 from tournaments.circuits.selectors.tables import circuits_of
 from tournaments.clubs.models import Club
@@ -40,6 +41,7 @@ def places_of(club: Club) -> Iterator[Place]:
         event.club = club
         yield Place(event_address(event))
     for circuit in circuits_of(club, only_public=True):
-        yield Place(whole(f"/c/{club.slug}/circuits/{circuit.slug}/"))
+        for name in ("circuit", "circuit_events", "circuit_rules"):
+            yield Place(whole(reverse(f"public:{name}", args=[club.slug, circuit.slug])))
     for each in lists_of(club, only_public=True):
         yield Place(whole(f"/c/{club.slug}/ratings/{each.slug}/"))

@@ -1,6 +1,6 @@
 """Secret addresses of private calendars: made and renewed on the private page.
 
-They change nothing of the event: no revision, no row of the log.
+They change nothing of the event: no revision, no log entry.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ MOST: Final = 20
 
 
 def allow_origin(actor: Actor, club: Club, *, origin: str) -> AllowedOrigin:
-    """Let a site show the club's pages. Raises `RuleError` at `origin`."""
+    """Allow a site to show the club's pages. Raises `RuleError` at `origin`."""
     with change_club(actor, club, Action.EDIT_CLUB) as change:
         found = read_origin(origin)
         allowed = AllowedOrigin.objects.filter(club=change.club)
@@ -27,18 +27,18 @@ def allow_origin(actor: Actor, club: Club, *, origin: str) -> AllowedOrigin:
             message = gettext_noop("This isn't the address of a site. Enter one such as https://club.example.")
             raise RuleError.one("origin", "invalid", message)
         if allowed.filter(origin=found).exists():
-            message = gettext_noop("%(origin)s may show the club's pages already.")
+            message = gettext_noop("%(origin)s can already show the club's pages.")
             raise RuleError.one("origin", "taken", message, origin=found)
         if allowed.count() >= MOST:
-            message = gettext_noop("A club can name %(most)s sites. Remove one first.")
+            message = gettext_noop("A club can have at most %(most)s sites. Remove one first.")
             raise RuleError.one("origin", "too_many", message, most=MOST)
         made = AllowedOrigin.objects.create(club=change.club, origin=found)
-        change.record("allow_origin", _("%(origin)s may show the club's pages.") % {"origin": found}, after=found)
+        change.record("allow_origin", _("%(origin)s can now show the club's pages.") % {"origin": found}, after=found)
     return made
 
 
 def remove_origin(actor: Actor, row: AllowedOrigin) -> None:
-    """Let a site show the club's pages no longer."""
+    """Stop a site from showing the club's pages."""
     with change_club(actor, row.club, Action.EDIT_CLUB) as change:
         gone, _by_model = AllowedOrigin.objects.filter(club=change.club, pk=row.pk).delete()
         if gone:

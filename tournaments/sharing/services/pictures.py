@@ -12,7 +12,7 @@ from kombu.exceptions import OperationalError
 
 from config.celery import app
 from tournaments.sharing.pictures import Facts, draw
-from tournaments.sharing.selectors.pictures import KEPT, Picture, stored_under
+from tournaments.sharing.selectors.pictures import KEPT, Picture, mark_in, rows_of, stored_under
 
 TASK: Final = "tournaments.tasks.draw_share_picture"
 WAIT: Final = 60
@@ -44,4 +44,5 @@ def _order_once(picture: Picture) -> None:
 def draw_picture(version: str, facts: dict[str, Any]) -> None:
     """What the worker does. Nothing where the picture is there already."""
     if not cache.has_key(stored_under(version)):
-        cache.set(stored_under(version), draw(Facts(**facts)), KEPT)
+        told = Facts(**facts)
+        cache.set(stored_under(version), draw(told, rows=rows_of(told), mark=mark_in(told)), KEPT)

@@ -29,7 +29,7 @@ ESCAPES = {ord(">"): "\\u003E", ord("<"): "\\u003C", ord("&"): "\\u0026"}
 
 
 class HeadNode(template.Node):
-    """The title that stands within, and what belongs to it."""
+    """The title that the tag contains, and the tags that belong to it."""
 
     def __init__(self, nodelist: NodeList) -> None:
         self.nodelist = nodelist
@@ -56,14 +56,14 @@ def _more(request: HttpRequest, title: SafeString, context: Context) -> SafeStri
     if request.path.startswith(PRIVATE):
         return NOINDEX
     page = request.resolver_match.view_name if request.resolver_match else ""
-    found = head_of(page, _flat(context)) if page.startswith(PUBLIC) else None
+    found = head_of(page, _flat(context))
     if found is None:
         return NOINDEX if page.startswith(PUBLIC) else mark_safe("")
     if found.picture is not None:
         order_ahead(found.picture)
     values = {
         "head": found,
-        "title": title,
+        "title": found.title or title,
         "address": whole(request.path),
         "light": light_colour(found.accent),
         "dark": dark_colour(found.accent),
@@ -73,7 +73,9 @@ def _more(request: HttpRequest, title: SafeString, context: Context) -> SafeStri
 
 
 def _flat(context: Context) -> dict[str, Any]:
-    return {name: context.get(name) for name in ("event", "club", "circuit", "list")}
+    return {
+        name: context.get(name) for name in ("event", "club", "circuit", "list", "name", "page", "asked", "site_name")
+    }
 
 
 def _json(value: dict[str, Any]) -> SafeString:

@@ -1,4 +1,4 @@
-"""Addresses of version 1, below `/api/v1/`. Another version is another module beside this one."""
+"""Addresses of version 1, below `/api/v1/`. Another version is another module next to this one."""
 
 from __future__ import annotations
 

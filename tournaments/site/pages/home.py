@@ -9,8 +9,9 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.gzip import gzip_page
 
+from tournaments.base.site_texts import operator_lines
 from tournaments.site.forms import SearchForm
-from tournaments.site.selectors.front import MOST_CLUBS, front, kinds
+from tournaments.site.selectors.front import MOST_CLUBS, front, grouped, kinds
 from tournaments.site.selectors.states import shown_state
 
 PAGE_SIZE = 20
@@ -31,7 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _found(request: HttpRequest) -> HttpResponse:
-    """Events by day, the newest first, in pages; on the first of these the clubs, too."""
+    """Events by day, the newest first, in pages by what is on, next and over; on the first page the clubs, too."""
     form = SearchForm(request.GET)
     asked, now = form.asked(), timezone.now()
     page = Paginator(asked.events(), PAGE_SIZE).get_page(request.GET.get("page"))
@@ -39,16 +40,15 @@ def _found(request: HttpRequest) -> HttpResponse:
         "search": form,
         "asked": asked,
         "page": page,
-        "states": [shown_state(event, now=now) for event in page.object_list],
+        "groups": grouped([shown_state(event, now=now) for event in page.object_list]),
         "clubs": list(asked.clubs()[:MOST_CLUBS]) if page.number == 1 else [],
     }
     return render(request, "site/found.html", context)
 
 
 def about(request: HttpRequest) -> HttpResponse:
-    """Who runs the site, what it keeps of visitors, and where its source is."""
-    lines = [line.strip() for line in settings.OPERATOR.split(";") if line.strip()]
-    return render(request, "site/about.html", {"operator": lines, "source": settings.SOURCE_URL})
+    """The page about the site: its operator, what it keeps of visitors, and where its source is."""
+    return render(request, "site/about.html", {"operator": operator_lines(), "source": settings.SOURCE_URL})
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

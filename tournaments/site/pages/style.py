@@ -104,7 +104,7 @@ def _values() -> Mapping[str, Any]:
             {"label": "Rules", "url": "#"},
         ],
         "form": form,
-        "problems": [{"path": "name", "text": "Name: this field is required."}],
+        "problems": [{"path": "name", "text": "The name is missing. Enter it."}],
     }
 
 

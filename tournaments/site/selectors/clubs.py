@@ -11,22 +11,22 @@ from typing import Any, Final
 
 from django.db.models import F, OuterRef, Subquery
 from django.db.models.functions import JSONObject
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.pure.errors import RuleError
 from scoring.core.lexer import Number
 from tournaments.base.errors import MissingError
+from tournaments.base.figures import decimals_of
 from tournaments.circuits.models import Circuit
 from tournaments.circuits.selectors.seasons import EventLine, circuit_season
 from tournaments.circuits.selectors.tables import ShownLine, circuits_of, shown_lines
 from tournaments.clubs.models import Club, ClubSite
 from tournaments.events.models import Event, EventResult
 from tournaments.events.selectors.older import part_of_events
-from tournaments.events.selectors.visibility import person_as_shown
 from tournaments.people.models import Person
-from tournaments.ratings.models import RatedPlayer, RatingList
-from tournaments.ratings.selectors.tables import names_of_list
+from tournaments.ratings.selectors.tables import Top, tops_of
 from tournaments.site.selectors.states import NEXT, ON, OVER, EventState, shown_state, with_states
 
 MOST_LINES: Final = 5
@@ -44,6 +44,7 @@ class SeasonRow:
     person: Person
     points: Sequence[Number | None]
     total: Number
+    tied: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +55,10 @@ class Season:
     columns: Sequence[EventLine]
     rows: Sequence[SeasonRow]
 
-
-@dataclass(frozen=True, slots=True)
-class Ratings:
-    """The top of a rating list."""
-
-    list: RatingList
-    players: Sequence[RatedPlayer]
+    @property
+    def digits(self) -> int:
+        """The decimals of its points, as the circuit's own page has them."""
+        return decimals_of(value for row in self.rows for value in (*row.points, row.total) if value is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +68,7 @@ class Record:
     figure: int
     title: str
     who: str
+    url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,7 @@ class ClubPage:
     older: int
     season: Season | None
     circuits: Sequence[Circuit]
-    ratings: Sequence[Ratings]
+    ratings: Sequence[Top]
     records: Sequence[Record]
 
     @property
@@ -104,36 +103,57 @@ class ClubPage:
     @property
     def years(self) -> list[tuple[str, list[EventState]]]:
         """The events by year, the newest first."""
-        grouped = groupby(self.events, key=lambda each: str(each.event.starts_on.year) if each.event.starts_on else "")
-        return [(year, list(states)) for year, states in grouped]
+        return _by_year(self.events)
+
+    @property
+    def more_years(self) -> list[tuple[str, list[EventState]]]:
+        """The events that nothing further up the club's page names, by year; where it has winners, those not over."""
+        told = {each.event.pk for each in (*self.on, *filter(None, [self.next]))}
+        more = [each for each in self.events if each.event.pk not in told and not (self.won and each.state == OVER)]
+        return _by_year(more)
 
 
-def public_club(slug: str) -> Club:
-    """The club at an address, with what it says of itself and its longest run of wins. One query."""
-    rows = Club.objects.select_related("site").defer("site__picture").annotate(streak=Subquery(_streaks()))
-    found = rows.filter(slug=slug).first()
+def _by_year(states: Sequence[EventState]) -> list[tuple[str, list[EventState]]]:
+    grouped = groupby(states, key=lambda each: str(each.event.starts_on.year) if each.event.starts_on else "")
+    return [(year, list(of_year)) for year, of_year in grouped]
+
+
+def public_club(slug: str, **facts: Any) -> Club:
+    """The club at an address, with what it says of itself, its longest run of wins and these facts. One query."""
+    rows = Club.objects.select_related("site").defer("site__picture").filter(slug=slug)
+    found = rows.annotate(streak=Subquery(_streaks()), **facts).first()
     if found is None:
-        raise MissingError(_("There is no club at this address. Check it, or start at the front page."))
+        raise MissingError(_("There is no club at this address. Check the address, or start at the front page."))
     return found
 
 
 def club_page(club: Any, *, now: datetime, older: int = 0) -> ClubPage:
     """The page of a club from `public_club`; of its `older` events alone. Ten queries at most."""
-    part = part_of_events(with_states(club.events.filter(published=True, listed=True)), older=older)
-    for event in part.rows:
-        event.club = club
-    states = [shown_state(event, now=now) for event in part.rows]
+    states, more = _states(club, now=now, older=older)
     circuits = [] if older else circuits_of(club, only_public=True)
     return ClubPage(
         club=club,
         site=getattr(club, "site", None),
         events=states,
-        older=part.older,
+        older=more,
         season=_season(circuits),
         circuits=circuits,
-        ratings=[] if older else _ratings(club),
+        ratings=[] if older else tops_of(club, most=MOST_LINES),
         records=[] if older else _records(club, states),
     )
+
+
+def club_events_page(club: Any, *, now: datetime, older: int = 0) -> ClubPage:
+    """A part of the club's events, and nothing besides."""
+    states, more = _states(club, now=now, older=older)
+    return ClubPage(club, None, states, more, None, (), (), ())
+
+
+def _states(club: Any, *, now: datetime, older: int) -> tuple[list[EventState], int]:
+    part = part_of_events(with_states(club.events.filter(published=True, listed=True)), older=older)
+    for event in part.rows:
+        event.club = club
+    return [shown_state(event, now=now) for event in part.rows], part.older
 
 
 def _streaks() -> Any:
@@ -143,7 +163,11 @@ def _streaks() -> Any:
     ).order_by("-streak", "event_id", "order")
     return rows.values(
         told=JSONObject(
-            figure=F("streak"), first=F("person__first_name"), last=F("person__last_name"), event=F("event__name")
+            figure=F("streak"),
+            first=F("person__first_name"),
+            last=F("person__last_name"),
+            event=F("event__name"),
+            slug=F("event__slug"),
         )
     )[:1]
 
@@ -163,22 +187,7 @@ def _season(circuits: Sequence[Circuit]) -> Season | None:
 
 def _row(found: ShownLine) -> SeasonRow:
     points = [cell.points if cell else None for cell in found.cells[-MOST_COLUMNS:]]
-    return SeasonRow(found.line.rank, found.person, points, found.line.total)
-
-
-def _ratings(club: Club) -> list[Ratings]:
-    """The first of each public list. One query, and one for each list in which somebody's name is shortened."""
-    rows = RatedPlayer.objects.filter(list__club=club, list__published=True, rank__lte=MOST_LINES)
-    rows = rows.select_related("list", "person").order_by("list__sort_key", "list_id", "rank", "id")
-    found = []
-    for _key, of_list in groupby(rows, key=lambda row: row.list_id):
-        players = list(of_list)[:MOST_LINES]
-        if any(row.person.name_shown for row in players):
-            names = names_of_list(players[0].list)
-            for row in players:
-                row.person = person_as_shown(row.person, names)
-        found.append(Ratings(players[0].list, players))
-    return found
+    return SeasonRow(found.line.rank, found.person, points, found.line.total, found.tied)
 
 
 def _records(club: Any, states: Sequence[EventState]) -> list[Record]:
@@ -187,14 +196,19 @@ def _records(club: Any, states: Sequence[EventState]) -> list[Record]:
     if club.streak:
         name = f"{club.streak['first']} {club.streak['last']}".strip()
         who = _("%(name)s, %(event)s") % {"name": name, "event": club.streak["event"]}
-        found.append(Record(club.streak["figure"], _("games won in a row at one event"), who))
+        url = reverse("public:now", args=[club.slug, club.streak["slug"]])
+        found.append(Record(club.streak["figure"], _("games won in a row at one event"), who, url))
     titles = Counter(name for each in states if each.state == OVER for name in _champions(each.event))
     for name, count in titles.most_common(1):
         if count > 1:
-            found.append(Record(count, ngettext("event won", "events won", count), name))
+            person = next((each.champion for each in states if each.champion and each.winner == name), None)
+            url = reverse("public:person", args=[club.slug, person]) if person else ""
+            found.append(Record(count, ngettext("event won", "events won", count), name, url))
     largest = max((each for each in states if _field(each.event)), key=lambda each: _field(each.event), default=None)
     if largest is not None:
-        found.append(Record(_field(largest.event), _("players at one event, the most of all"), largest.event.name))
+        url = reverse("public:now", args=[club.slug, largest.event.slug])
+        title = _("players at our largest event")
+        found.append(Record(_field(largest.event), title, largest.event.name, url))
     return found
 
 
@@ -204,4 +218,4 @@ def _champions(event: Event) -> list[str]:
 
 def _field(event: Event) -> int:
     outcome = getattr(event, "outcome", None)
-    return outcome.players if outcome else 0
+    return outcome.entered if outcome else 0

@@ -15,7 +15,17 @@ from tournaments.clubs.sandbox import SANDBOX
 from tournaments.events.formats import FORMATS
 from tournaments.events.models import Event
 from tournaments.ratings.words import GAMES
-from tournaments.site.selectors.states import EventState, coming, listed_events, on_now, shown_state
+from tournaments.site.selectors.states import (
+    LATE,
+    NEXT,
+    ON,
+    OVER,
+    EventState,
+    coming,
+    listed_events,
+    on_now,
+    shown_state,
+)
 
 MOST_ON: Final = 6
 MOST_NEXT: Final = 5
@@ -29,6 +39,7 @@ class Front:
     """What the front page shows. `proof` is one event that shows what the site does; None where there is none."""
 
     on: Sequence[EventState]
+    late: Sequence[EventState]
     next: Sequence[EventState]
     over: Sequence[EventState]
     clubs: Sequence[Club]
@@ -42,14 +53,14 @@ class Front:
     @property
     def groups(self) -> list[tuple[str, Sequence[EventState]]]:
         """The lists that have anything, by their codes."""
-        found = [("on", self.on), ("next", self.next), ("over", self.over)]
+        found = [("on", self.on), ("late", self.late), ("next", self.next), ("over", self.over)]
         return [(code, states) for code, states in found if states]
 
     @property
     def examples(self) -> dict[str, Event]:
         """An event of each format, by its code: one that is on before one that is over."""
         found: dict[str, Event] = {}
-        for each in (*self.on, *self.over, *self.next):
+        for each in (*self.on, *self.late, *self.over, *self.next):
             found.setdefault(each.event.format, each.event)
         return found
 
@@ -77,11 +88,22 @@ class Asked:
         return rows.filter(starts_on__lte=self.last) if self.last else rows
 
     def clubs(self) -> QuerySet[Club]:
-        """The clubs with listed events whose name or town fits, by name; none where only game or days are asked."""
+        """The clubs with listed events whose name or town fits, by name; all where nothing is asked.
+
+        None where only game or days are asked.
+        """
         rows = listed_clubs()
         for word in self.words.split()[:MOST_WORDS]:
             rows = rows.filter(Q(name__icontains=word) | Q(town__icontains=word))
-        return rows if self.words.split() else rows.none()
+        if self.words.split() or not (self.game or self.first or self.last):
+            return rows
+        return rows.none()
+
+
+def grouped(states: Sequence[EventState]) -> list[tuple[str, list[EventState]]]:
+    """The events by what they are, those on now first; of those to come the first one first."""
+    found = [(code, [each for each in states if each.state == code]) for code in (ON, LATE, NEXT, OVER, "")]
+    return [(code, rows[::-1] if code == NEXT else rows) for code, rows in found if rows]
 
 
 def front(*, now: datetime) -> Front:
@@ -89,8 +111,10 @@ def front(*, now: datetime) -> Front:
     rows = listed_events()
     on, to_come = on_now(rows, now=now, most=MOST_ON), coming(rows, now=now, most=MOST_NEXT)
     over = list(rows.filter(over=True)[:MOST_OVER])
+    begun = [shown_state(event, now=now) for event in on]
     return Front(
-        on=[shown_state(event, now=now) for event in on],
+        on=[each for each in begun if each.state == ON],
+        late=[each for each in begun if each.state == LATE],
         next=[shown_state(event, now=now) for event in to_come],
         over=[shown_state(event, now=now) for event in over],
         clubs=list(listed_clubs()[:MOST_CLUBS]),

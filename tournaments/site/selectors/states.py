@@ -6,30 +6,35 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import CharField, Count, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Cast, Coalesce, Concat
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.base.figures import money
+from tournaments.changes.models import ChangeLine
 from tournaments.clubs.sandbox import SANDBOX
 from tournaments.entering.core import Places, State
 from tournaments.entering.models import EntryForm, EntryRequest
 from tournaments.entering.selectors.forms import takes_entries
 from tournaments.entering.selectors.words import moment
 from tournaments.events.ending_words import listed_names
+from tournaments.events.figures import FIGURES
 from tournaments.events.formats import FORMATS, format_of, rules_of_formats
 from tournaments.events.glances import Glance
-from tournaments.events.models import Entry, Event
+from tournaments.events.models import Entry, Event, EventResult
 from tournaments.events.selectors.snapshots import bring_seen, seen_along
 from tournaments.events.time_zones import zone_of
 from tournaments.sharing.words import when_in_words
 
 NEXT: Final = "next"
 ON: Final = "on"
+LATE: Final = "late"
 OVER: Final = "over"
 A_DAY: Final = timedelta(days=1)
+AWAITED: Final = timedelta(days=14)
+"""So long after its last day an event that lacks results is shown as one that waits for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,7 @@ class EntryState:
 
 @dataclass(frozen=True, slots=True)
 class EventState:
-    """An event as a list of events shows it. `state` is `NEXT`, `ON`, `OVER`, or blank where its days don't tell."""
+    """An event as a list of events shows it. `state` is `NEXT`, `ON`, `LATE`, `OVER`, or blank where no day tells."""
 
     event: Event
     state: str
@@ -63,13 +68,44 @@ class EventState:
         return when_in_words(self.event)
 
     @property
+    def champion(self) -> int | None:
+        """The person who won the whole event alone, by id; None for teams, ties and people whose data were erased."""
+        alone = len(self.event.winners) == 1 and not self.won
+        return getattr(self.event, "champion", None) if alone else None
+
+    @property
+    def until(self) -> str:
+        """How many days are left before it begins; blank where nobody said when."""
+        if self.event.starts_on is None:
+            return ""
+        days = (self.event.starts_on - timezone.localdate(timezone=zone_of(self.event))).days
+        return ngettext("in %(n)s day", "in %(n)s days", days) % {"n": days} if days > 0 else ""
+
+    @property
     def where(self) -> str:
         """Its place."""
         return self.event.venue or self.event.club.town
 
     @property
+    def size(self) -> str:
+        """How many play: "24 players"; of an event that is over, those who did. Blank before anybody entered."""
+        outcome = getattr(self.event, "outcome", None) if self.state == OVER else None
+        known: Any = self.event
+        found = known.taken if format_of(self.event).people_enter else known.sides
+        count = outcome.entered if outcome else found
+        return format_of(self.event).count_words(self.event, count) if count else ""
+
+    @property
+    def rounds(self) -> str:
+        """How many rounds it has: "5 rounds"; of an event that is over, those that were played."""
+        outcome = getattr(self.event, "outcome", None) if self.state == OVER else None
+        planned = format_of(self.event).planned_rounds(self.event, 0)
+        count = len(outcome.round_games) if outcome else planned
+        return format_of(self.event).rounds_words(count) if count else ""
+
+    @property
     def is_season(self) -> bool:
-        """Whether it goes on for months, so that its table is the club's."""
+        """Whether it runs for months, so that its table is the club's."""
         return format_of(self.event).goes_on
 
     @property
@@ -81,6 +117,24 @@ class EventState:
     def winner(self) -> str:
         """Who won, of the first table that has winners; blank where nobody did."""
         return next((listed_names(each["names"]) for each in self.event.winners if each["names"]), "")
+
+    @property
+    def winners(self) -> list[tuple[str, str]]:
+        """What was won, and who won it: each division and cup of a season. Shared wins are marked."""
+        found = [(str(each["of"]), [str(name) for name in each["names"]]) for each in self.event.winners]
+        return [
+            (of, _("%(names)s (shared)") % {"names": ", ".join(names)} if len(names) > 1 else names[0])
+            for of, names in found
+            if names
+        ]
+
+    @property
+    def years(self) -> str:
+        """The year in which it began, and that in which it ended: "2013–14"; blank where nobody said."""
+        first, last = self.event.starts_on, self.event.ends_on
+        if first is None:
+            return ""
+        return f"{first.year}–{last.year % 100:02}" if last and last.year > first.year else str(first.year)
 
     @property
     def won(self) -> str:
@@ -116,12 +170,22 @@ def listed_events() -> QuerySet[Event]:
 def with_states(rows: QuerySet[Event]) -> QuerySet[Event]:
     """Events that bring along all that `states_of` reads."""
     rows = rows.select_related(*rules_of_formats(), "entry_form", "outcome").annotate(
+        sides=FIGURES["teams"]("pk"),
         taken=_counted(Entry.objects.exclude(entry_request__state=State.WITHDRAWN)),
         offered=_counted(EntryRequest.objects.filter(state=State.OFFERED)),
         waiting=_counted(EntryRequest.objects.filter(state=State.WAITING)),
+        champion=_champion(),
     )
     begun = Q(starts_on__lte=timezone.now().date() + A_DAY) | Q(starts_on=None)
     return bring_seen(rows, of=begun & Q(over=False))
+
+
+def _champion() -> Subquery:
+    """The only winner of an event that is over, unless their data were erased."""
+    first = EventResult.objects.filter(event=OuterRef("pk"), place=1, tied=1)
+    subject = Concat(Value("person "), Cast("person", CharField()))
+    erased = ChangeLine.objects.filter(club=OuterRef("event__club"), kind="erase_person", subject=OuterRef("subject"))
+    return Subquery(first.annotate(subject=subject).exclude(Exists(erased)).values("person")[:1])
 
 
 def _counted(rows: QuerySet[Any]) -> Coalesce:
@@ -130,7 +194,10 @@ def _counted(rows: QuerySet[Any]) -> Coalesce:
 
 
 def state_of(event: Event, *, now: datetime) -> str:
-    """Next, on or over as everybody sees it; blank for an event whose days are past and whose end nobody entered."""
+    """Next, on or over as everybody sees it; late for one that began, whose days are past and that lacks results.
+
+    Blank for an event whose days are past, and that never began.
+    """
     if event.over:
         return OVER
     if event.starts_on is None:
@@ -139,17 +206,21 @@ def state_of(event: Event, *, now: datetime) -> str:
     if today < event.starts_on:
         return NEXT
     last = event.ends_on or (today if format_of(event).goes_on else event.starts_on)
-    return ON if today <= last else ""
+    if today <= last:
+        return ON
+    return LATE if event.rules_frozen_at else ""
 
 
 def on_now(rows: QuerySet[Event], *, now: datetime, most: int) -> list[Event]:
-    """Those of these events that are on, the last to begin first. One query."""
+    """Those of these events that are on, or wait for results, the last to begin first. One query."""
     today = now.date()  # in some time zone it is a day more or less
     lasting = [code for code, each in FORMATS.items() if each.goes_on]
     ends = Q(ends_on__gte=today - A_DAY) | Q(ends_on=None, starts_on__gte=today - A_DAY)
     ends |= Q(ends_on=None, format__in=lasting)
+    lately = today - AWAITED
+    ends |= Q(Q(ends_on__gte=lately) | Q(ends_on=None, starts_on__gte=lately), rules_frozen_at__isnull=False)
     found = rows.filter(ends, over=False, starts_on__lte=today + A_DAY)[: 2 * most]
-    return [event for event in found if state_of(event, now=now) == ON][:most]
+    return [event for event in found if state_of(event, now=now) in {ON, LATE}][:most]
 
 
 def coming(rows: QuerySet[Event], *, now: datetime, most: int) -> list[Event]:
@@ -161,13 +232,13 @@ def coming(rows: QuerySet[Event], *, now: datetime, most: int) -> list[Event]:
 def shown_state(event: Event, *, now: datetime) -> EventState:
     """How an event is that `with_states` found. No query."""
     state = state_of(event, now=now)
-    seen = seen_along(event) if state == ON else None
+    seen = seen_along(event) if state in {ON, LATE} else None
     glance = format_of(event).glance(event, seen) if seen is not None else None
     return EventState(event, state, glance, _entry_state(event, now=now) if state == NEXT else None)
 
 
 def _entry_state(event: Any, *, now: datetime) -> EntryState | None:
-    """Whether an event can be entered; None where nobody enters by themselves."""
+    """Whether an event can be entered; None where players can't enter themselves."""
     form: EntryForm | None = getattr(event, "entry_form", None)
     if form is None or form.opens_at is None:
         return None
@@ -182,7 +253,9 @@ def _entry_state(event: Any, *, now: datetime) -> EntryState | None:
     if places.open_to_new:
         return EntryState(_places_left(places), note, is_open=True, places=places, fee=fee)
     if form.queues:
-        return EntryState(_("Full, with a waiting list"), note, is_open=True, places=places, fee=fee)
+        free = places.has_free
+        words = _("Entries are open, with a waiting list") if free else _("Full, with a waiting list")
+        return EntryState(words, note, is_open=True, places=places, fee=fee)
     return EntryState(_("Full"), places=places, fee=fee)
 
 

@@ -54,9 +54,9 @@ class SwissFinalViewSet(SwissResource):
         return FinalInput
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Make a knock-out of the best: an event of its own, seeded by the table, which stays as it is.
+        """Create a knock-out of the best players: a separate event, seeded by the standings, which don't change.
 
-        Who withdrew is passed over.
+        Players who withdrew are skipped.
         """
         made = make_final(self.actor, self.event, **self.body(FinalInput))
         return self.answer(made, found_at=event_address(made.club.slug, made.slug))

@@ -56,7 +56,7 @@ class NasamwFile(SwissCsv):
 
 
 class PlayersFile(SwissCsv):
-    """The players as CSV, in columns that come in again."""
+    """The players as CSV, in columns that can be imported again."""
 
     noun = "swiss_players_csv"
     suffix = " players"
@@ -64,7 +64,7 @@ class PlayersFile(SwissCsv):
 
 
 class ResultsFile(SwissCsv):
-    """The results as CSV. The tables of the published rounds, in columns that come in again."""
+    """The results as CSV. The tables of the published rounds, in columns that can be imported again."""
 
     noun = "swiss_results_csv"
     suffix = " results"
@@ -89,7 +89,7 @@ class ReportFile(FileEndpoint):
     media = "text/plain"
     shape = OpenApiTypes.STR
     reads = None
-    parameters = (query("dialect", OpenApiTypes.STR, "Left out, TRF26.", choices=tuple(Dialect)),)
+    parameters = (query("dialect", OpenApiTypes.STR, "TRF26 if left out.", choices=tuple(Dialect)),)
     renderer_classes = [TextRenderer]
 
     def get(self, request: Request, club: str, event: str) -> Response:

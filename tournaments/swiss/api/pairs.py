@@ -16,7 +16,7 @@ from tournaments.swiss.services.pairs import add_pair_rule, remove_pair_rule
 
 
 class PairRuleViewSet(CreateMixin, ListModelMixin, DestroyModelMixin, SwissResource):
-    """Forbidden and wished pairs: those of one round and those of all."""
+    """Forbidden and requested pairings, for one round or for all."""
 
     noun = "swiss_pair"
     changes = Action.RUN_HEATS
@@ -31,9 +31,9 @@ class PairRuleViewSet(CreateMixin, ListModelMixin, DestroyModelMixin, SwissResou
         return pair_rule_in(self.event, self.kwargs["id"])
 
     def perform_create(self, serializer: BaseSerializer[SwissPairRule]) -> None:
-        """Forbid or wish a pair, from the next draft on."""
+        """Forbid or request a pairing, from the next draft on."""
         serializer.instance = add_pair_rule(self.actor, self.event, **serializer.validated_data)
 
     def perform_destroy(self, instance: SwissPairRule) -> None:
-        """Remove a forbidden or wished pair. They are paired like everybody from the next draft on."""
+        """Remove a forbidden or requested pairing. From the next draft on, the two are paired like everybody else."""
         remove_pair_rule(self.actor, instance)

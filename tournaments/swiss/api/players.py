@@ -65,7 +65,7 @@ class SwissPlayerViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyM
     def create(self, request: Request, **kwargs: object) -> Response:
         """Enter a player. The person of this name in the club, or somebody new.
 
-        Who comes late joins in the next round.
+        A late player joins in the next round.
         """
         sent = self.body(NewPlayer)
         names = {name: sent.pop(name, "") for name in ("first_name", "last_name", "distinction", "town")}
@@ -73,18 +73,18 @@ class SwissPlayerViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyM
         return self.answer(player_in(self.event, made.entry_id), at=made.entry_id)
 
     def perform_update(self, serializer: BaseSerializer[SwissEntry]) -> None:
-        """Change what a player brings."""
+        """Change a player's details."""
         row: Any = serializer.instance
         now = {name: getattr(row, name) for name in DETAILS}
         describe_player(self.actor, row, details=PlayerDetails(**{**now, **serializer.validated_data}))
 
     def perform_destroy(self, instance: SwissEntry) -> None:
-        """Remove a player who was never paired. Who was paired withdraws instead."""
+        """Remove a player who was never paired. Withdraw a player who has been paired instead."""
         remove_players(self.actor, self.event, players=[instance])
 
     @verb(body=WithdrawInput)
     def withdraw(self, request: Request, **kwargs: object) -> Response:
-        """Withdraw a player, from `from_round` on; left out, from the next round to be published."""
+        """Withdraw a player from `from_round` on; if left out, from the next unpublished round on."""
         number = self.sent().get("from_round", last_published(self.event) + 1)
         withdraw_player(self.actor, self.get_object(), from_round=number)
         return self.answer(self.get_object())
@@ -92,9 +92,8 @@ class SwissPlayerViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyM
     @verb(detail=False, address="import", body=PlayersImportInput, answer=SomePlayers, success_status=201,
           changes=Action.MANAGE_PEOPLE)  # fmt: skip
     def import_(self, request: Request, **kwargs: object) -> Response:
-        """Enter players from a list or a FIDE report file. All of them, or nobody where one line is wrong.
-
-        Who is entered already gets what the list says.
+        """Enter players from a list or a FIDE report file. All of them, or nobody if one line is wrong. Players who are
+        already entered get the values of the list.
         """
         sent = self.sent()
         who = answers(sent.get("who", []))
@@ -109,7 +108,7 @@ class SwissPlayerViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyM
 
     @verb()
     def rejoin(self, request: Request, **kwargs: object) -> Response:
-        """Let a player who withdrew play again, from the next round on."""
+        """Bring back a player who withdrew, from the next round on."""
         return_player(self.actor, self.get_object())
         return self.answer(self.get_object())
 
@@ -129,7 +128,7 @@ class SwissByeViewSet(SwissResource):
         return player_in(self.event, self.kwargs["player"])
 
     def update(self, request: Request, **kwargs: object) -> Response:
-        """Sit a coming round out, for half a win, nothing, or what a bye gives."""
+        """Sit out a coming round, for half a win, nothing, or what a bye gives."""
         ask_bye(self.actor, self.player, number=self.kwargs["number"], **self.body(ByeInput))
         return self.answer(self.player)
 
@@ -140,7 +139,7 @@ class SwissByeViewSet(SwissResource):
 
 
 class StartsViewSet(SwissResource):
-    """Who starts where."""
+    """The players' starting points."""
 
     noun = nouns = "swiss_starts"
     single = True
@@ -149,7 +148,7 @@ class StartsViewSet(SwissResource):
     answer_class = SomePlayers
 
     def update(self, request: Request, **kwargs: object) -> Response:
-        """Set points at the start, or place by rating. All of them, or nobody where one is wrong."""
+        """Set points at the start, or use points by rating. All of them, or nobody if one is wrong."""
         starts = {each["entry"]: each["points"] for each in self.body(StartsInput)["starts"]}
         place_players(self.actor, self.event, starts=starts)
         return self.answer({"players": _players(self.event).filter(entry_id__in=starts)})

@@ -20,7 +20,7 @@ from tournaments.swiss.services.result_import import import_results, preview_res
 
 
 class ResultImportViewSet(SwissResource):
-    """Lists of results that come in."""
+    """Imported lists of results."""
 
     noun = "swiss_results_import"
     single = True
@@ -38,5 +38,5 @@ class ResultImportViewSet(SwissResource):
 
     @verb(body=SwissResultsText, answer=SwissResultsPreview, only_reads=True)
     def preview(self, request: Request, **kwargs: object) -> Response:
-        """Preview a list of results: each line's table and what changes there. Nothing is saved."""
+        """Preview a list of results: the table of each line, and what changes there. Nothing is saved."""
         return self.answer(preview_results(self.event, text=self.sent()["text"]))

@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.pure.errors import RuleError
+from common.web.problems import problem_text
 from tournaments.base.api.endpoint import ANYWAY, said_anyway
 from tournaments.base.api.resources import asks, verb
 from tournaments.base.errors import MissingError
@@ -51,7 +52,7 @@ from tournaments.swiss.shown import SwissShown
 
 
 class PairingViewSet(SwissResource):
-    """The pairing that the worker makes of a large field: the one asked for last."""
+    """The newest pairing of a large field in the background."""
 
     noun = "swiss_pairing"
     single = True
@@ -63,15 +64,15 @@ class PairingViewSet(SwissResource):
         """The newest."""
         run = newest_run(self.event)
         if run is None:
-            raise MissingError(_("No round of this event was paired by the worker."))
+            raise MissingError(_("No round of this event was paired in the background."))
         return run
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
-        """The pairing that the worker makes: queued, running, done, stopped or failed, and why."""
+        """The pairing in the background: queued, running, done, stopped or failed, and why."""
         return self.answer(self.run)
 
     def destroy(self, request: Request, **kwargs: object) -> Response:
-        """Stop the pairing that the worker makes. The round stays as it is."""
+        """Stop the pairing in the background. The round doesn't change."""
         stop_pairing(self.actor, self.run)
         return Response(status=204)
 
@@ -114,9 +115,9 @@ class SwissRoundViewSet(ListModelMixin, SwissResource):
         return [{**each, "tables": [_seated(table) for table in each["tables"]]} for each in found]
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Pair the next round as a draft, or its draft again. Nobody but the desk sees it until it is published.
+        """Pair the next round as a draft, or pair its draft again. Only the desk sees it until it is published.
 
-        Over 500 players are paired by the worker: the answer is 202 then, and what `pairing/` says of it.
+        More than 500 players are paired in the background: the answer is then 202, with the same content as `pairing/`.
         """
         sent = self.body(DraftInput)
         if pairs_in_worker(self.event):
@@ -126,34 +127,36 @@ class SwissRoundViewSet(ListModelMixin, SwissResource):
         return self.shown(at=number)
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
-        """A round as the desk sees it, drafts too."""
+        """A round as the desk sees it, including drafts."""
         assert self.round  # noqa: S101  it is there, or the property raises
         return self.shown()
 
     @asks(ANYWAY)
     def destroy(self, request: Request, **kwargs: object) -> Response:
-        """Discard a draft. Slips that players handed in while it was published go only with `?anyway=true`."""
+        """Discard a draft. Slips that players submitted while it was published are deleted only with `?anyway=true`."""
         discard_draft(self.actor, self.round, anyway=said_anyway(request))
         return Response(status=204)
 
     @verb(body=AudienceInput)
     def publish(self, request: Request, **kwargs: object) -> Response:
-        """Publish a round. Everybody who finds the event sees its tables: `listing` says who that is."""
+        """Publish a round. Everybody who can find the event sees its tables: `listing` says who that is."""
         publish_round(self.actor, self.round, **self.sent())
         return self.shown()
 
     @verb(body=UnpublishInput)
     def unpublish(self, request: Request, **kwargs: object) -> Response:
-        """Make a round a draft again, while none of its results is in.
+        """Make a round a draft again, while it has no results.
 
-        Slips that players handed in stay with their tables until another draft.
+        Slips that players submitted stay with their tables until the round is paired again.
         """
         unpublish_round(self.actor, self.round, **self.sent())
         return self.shown()
 
     @verb(body=HandInput, answer=HandAnswer)
     def by_hand(self, request: Request, **kwargs: object) -> Response:
-        """Set a pair or the bye by hand, in a draft and at tables without a result. A late player joins so."""
+        """Set a pair or the bye manually, in a draft or at tables without a result. This is how a late player joins a
+        round.
+        """
         sent, round_ = self.sent(), self.round
         one, other = _two(self.event, sent)
         plan = pair_by_hand(self.actor, round_, one=one, other=other, anyway=sent.get("anyway", False))
@@ -161,7 +164,7 @@ class SwissRoundViewSet(ListModelMixin, SwissResource):
 
     @verb(address="by-hand/preview", body=HandInput, answer=HandAnswer, only_reads=True)
     def by_hand_preview(self, request: Request, **kwargs: object) -> Response:
-        """What a pair by hand changes. Nothing is stored."""
+        """What a manual pairing changes. Nothing is stored."""
         number = self.round.number
         one, other = _two(self.event, self.sent())
         plan = plan_by_hand(load_swiss_rows(self.event), number, one=one.pk, other=other.pk if other else None)
@@ -202,7 +205,7 @@ class TableResultViewSet(SwissResource):
         return self.shown()
 
     def destroy(self, request: Request, **kwargs: object) -> Response:
-        """Remove a result, while its round is the newest. What was entered stays in its versions."""
+        """Remove a result, while its round is the newest. The versions keep what was entered."""
         clear_duel(self.actor, self.table)
         return self.shown()
 
@@ -234,7 +237,7 @@ def _two(event: Event, sent: dict[str, Any]) -> tuple[Entry, Entry | None]:
 
 def _plan(plan: ManualPairingPlan) -> dict[str, Any]:
     own = ("changes", "bye_from", "bye_to", "left_over")
-    return {**{name: getattr(plan, name) for name in own}, "notes": [note.text for note in plan.notes]}
+    return {**{name: getattr(plan, name) for name in own}, "notes": [problem_text(note) for note in plan.notes]}
 
 
 def _values(event: Event, number: int) -> dict[str, Any]:
@@ -253,7 +256,7 @@ def _values(event: Event, number: int) -> dict[str, Any]:
             {"entry": side.player.entry_id, "name": side.name, "kind": str(kind), "why": why}
             for side, kind, why in view.byes
         ],
-        "findings": [finding.text for finding in draft_findings(rows)] if view.draft else [],
+        "findings": [problem_text(finding) for finding in draft_findings(rows)] if view.draft else [],
     }
 
 

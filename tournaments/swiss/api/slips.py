@@ -17,13 +17,13 @@ from tournaments.swiss.services.slips import hand_in_duel
 
 
 class TableSlip(Input):
-    """The result of a table as you saw it, in the order of `seats`. It stands once your opponent says the same."""
+    """The result of a table as you saw it, in the order of `seats`. It is final once your opponent confirms it."""
 
     outcome = Text(help_text="first, draw, second, first_walkover, second_walkover or nobody.")
     seats = seats_field()
     without_figures = Flag(
         required=False,
-        help_text="You don't know your own figures, which are asked for where the standings use them.",
+        help_text="Send true if you don't know your own margins. They are asked for if the standings use them.",
     )
     anyway = Flag(required=False, help_text="Confirms a loss above the break point.")
 
@@ -38,7 +38,7 @@ class ConfirmFields(Input):
         max_length=2,
         help_text="At a table of two: the figures that the slip lacks.",
     )
-    without_figures = Flag(required=False, help_text="At a table of two: you don't know your own figures.")
+    without_figures = Flag(required=False, help_text="At a table of two: send true if you don't know your own margins.")
     anyway = Flag(required=False, help_text="Confirms a loss above the break point among the figures that you add.")
 
 

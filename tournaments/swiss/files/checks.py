@@ -59,15 +59,15 @@ def _pair_problems(document: SwissDoc) -> Iterator[Problem]:
     for i, pair in enumerate(document.pairs):
         for name in ("one", "other"):
             if getattr(pair, name) not in known:
-                message = _("No player has the number %(number)s. Enter them, or correct it.")
+                message = _("No player has the number %(number)s. Add the player, or correct the number.")
                 yield Problem(f"pairs[{i}].{name}", "unknown", message, {"number": getattr(pair, name)})
         if pair.one == pair.other:
-            message = _("Nobody plays themselves. Name two players.")
+            message = _("Both players are the same. Name two different players.")
             yield Problem(f"pairs[{i}].other", "same", message)
     always = {frozenset((pair.one, pair.other)) for pair in document.pairs if pair.round is None}
     for i, pair in enumerate(document.pairs):
         if pair.round is not None and frozenset((pair.one, pair.other)) in always:
-            message = _("Of these two something is said for all rounds already. Remove one of the two.")
+            message = _("These two players already have a rule for all rounds. Remove one of the rules.")
             yield Problem(f"pairs[{i}].round", "said_already", message)
     said = [(f"pairs[{i}].other", (frozenset((p.one, p.other)), p.round)) for i, p in enumerate(document.pairs)]
     yield from twice(said)
@@ -77,22 +77,24 @@ def _bye_problems(document: SwissDoc, player: PlayerDoc, path: str) -> Iterator[
     yield from twice([(f"{path}.byes[{b}].round", bye.round) for b, bye in enumerate(player.byes)])
     for b, bye in enumerate(player.byes):
         if bye.round > document.rules.rounds:
-            message = _("The event has %(rounds)s rounds, and this is round %(round)s. Correct one of the two.")
+            message = _("The event has %(rounds)s rounds, but this is round %(round)s. Correct one of the two.")
             params = {"rounds": document.rules.rounds, "round": bye.round}
             yield Problem(f"{path}.byes[{b}].round", "beyond_event", message, params)
         elif bye.kind == "U" and bye.round > len(document.rounds):
-            message = _("Round %(round)s is not made yet, and only a pairing gives a bye U. Write H, F or Z.")
+            message = _("Round %(round)s is not paired yet, and only a pairing gives a bye U. Write H, F or Z.")
             yield Problem(f"{path}.byes[{b}].kind", "not_made", message, {"round": bye.round})
 
 
 def _round_numbers(document: SwissDoc) -> Iterator[Problem]:
     if len(document.rounds) > document.rules.rounds:
-        message = _("The event has %(rounds)s rounds, and this is round %(round)s. Correct one of the two.")
+        message = _("The event has %(rounds)s rounds, but this is round %(round)s. Correct one of the two.")
         params = {"rounds": document.rules.rounds, "round": len(document.rounds)}
         yield Problem("rules.rounds", "beyond_event", message, params)
     for r, each in enumerate(document.rounds):
         if each.number != r + 1:
-            message = _("Round %(wanted)s belongs here, not round %(number)s. Put the rounds in order, without a gap.")
+            message = _(
+                "This should be round %(wanted)s, not round %(number)s. Put the rounds in order, without a gap."
+            )
             params = {"wanted": r + 1, "number": each.number}
             yield Problem(f"rounds[{r}].number", "out_of_order", message, params)
 
@@ -118,5 +120,5 @@ def _round_problems(
             message = _("Only the newest round may have open tables. Add the outcome.")
             yield Problem(f"{path}.tables[{t}].outcome", "open", message)
         if table.outcome not in PLAYED and (table.first_margins, table.second_margins) != (NO_MARGINS, NO_MARGINS):
-            message = _("Nobody played here, so there are no margins. Leave them out, or add the outcome.")
+            message = _("Nobody played here, so there can be no margins. Leave them out, or add the outcome.")
             yield Problem(f"{path}.tables[{t}].first_margins", "not_played", message)

@@ -1,8 +1,8 @@
 """A whole Swiss event as one document, format "topboard-swiss/1": `docs/reference/tournament-json.md`.
 
 Pure. Players are named by their starting numbers. A field that is left out has its default; a later format has another
-number. A new rule is read by itself; a new column of another table is one line here, and one in `selectors.document`
-where it is not read by its name.
+number. A new rule is read automatically; a new column of another table is one line here, and one in
+`selectors.document` where it is not read by its name.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Points:
     """What a result is worth, as `scoring.core.duels.parse_scoring` reads it."""
 
     def read(self, raw: object, path: str, problems: Problems) -> dict[str, Any] | None:
-        """The scoring as it stands."""
+        """The scoring as it was sent."""
         try:
             parse_scoring(raw, path=path)
         except RuleError as error:
@@ -58,14 +58,14 @@ class Points:
 
 # Lines of the schema.
 SAYS = {
-    "club_weight": "Where clubs are always kept apart: how strongly.",
-    "bar": "Of a McMahon, as floor and step.",
-    "third_place": "Of a knock-out.",
-    "meetings": "Of a round robin.",
-    "sit_out": "What a round counts as that a player sits out.",
+    "club_weight": "If clubs are always kept apart: how strongly.",
+    "bar": "For a McMahon, like floor and step.",
+    "third_place": "For a knock-out.",
+    "meetings": "For a round robin.",
+    "sit_out": "What a round that a player sits out counts as.",
     "tie_break_places": "Places that the tie-breaks decide; 0 is all.",
-    "losses": "How losses are typed: percent or units.",
-    "teams": "Whose players score together: none, clubs or formed.",
+    "losses": "How losses are entered: percent or units.",
+    "teams": "Which players score together: none, clubs or formed.",
     "team_counted": "How many players of each team score.",
 }
 ORDER = {**LATER, "third_place": ("meetings", *LATER["third_place"])}
@@ -84,13 +84,14 @@ class SwissRulesDoc:
     starts_on: date | None = of_column(Event, "starts_on")
     ends_on: date | None = of_column(Event, "ends_on")
     time_zone: str = of_column(Event, "time_zone")
+    language: str = of_column(Event, "language", says="If blank, that of the club.")
     discipline: str = of_column(Event, "discipline", default="armati")
     rounds: int = of(ROUND)
-    scoring: dict[str, Any] = of(Points(), says="Points that order the pairing.")
-    ranking: dict[str, Any] = of(Points(), says="Points of the table.")
+    scoring: dict[str, Any] = of(Points(), says="Points that decide the order for pairing.")
+    ranking: dict[str, Any] = of(Points(), says="Points of the standings.")
     tie_breaks: tuple[str, ...] = of(Many(Line(40, blank=False), 40), default=(), says="Codes, in order.")
     awards: tuple[str, ...] | None = of(Many(Choice(SwissRules.award_kinds), 20), default=None, says=GIVES)
-    round_minutes: int = of(Whole(0, MOST_MINUTES), default=0, says="How long a round lasts; 0: nobody said.")
+    round_minutes: int = of(Whole(0, MOST_MINUTES), default=0, says="How long a round lasts; 0 if that isn't known.")
     rules_frozen_at: datetime | None = of_column(Event, "rules_frozen_at")
 
 
@@ -99,7 +100,9 @@ class ByeDoc:
     """A round that a player sits out."""
 
     round: int = of(ROUND)
-    kind: str = of_column(SwissBye, "kind", says="As in report files: U is the pairing's, the others were asked for.")
+    kind: str = of_column(
+        SwissBye, "kind", says="As in report files: U was given by the pairing, the others were asked for."
+    )
     note: str = of_column(SwissBye, "note")
     why: tuple[Any, ...] = of(Reasons(), default=())
 
@@ -108,11 +111,11 @@ class ByeDoc:
 class PlayerDoc:
     """A person's place in the event. The person is known by first name, last name and distinction."""
 
-    number: int = of(NUMBER, says="The starting number, by which the rest of the document names this player.")
+    number: int = of(NUMBER, says="The starting number. The rest of the document uses it for this player.")
     first_name: str = of_column(Person, "first_name", default="")
     last_name: str = of_column(Person, "last_name")
     distinction: str = of_column(Person, "distinction")
-    email: str = of_column(Person, "email", says="Only in exports that ask for addresses.")
+    email: str = of_column(Person, "email", says="Only in exports with email addresses.")
     town: str = of_column(Person, "town")
     club_name: str = of_column(SwissEntry, "club_name")
     army: str = of_column(SwissEntry, "army")
@@ -122,11 +125,13 @@ class PlayerDoc:
     travelled: bool = of_column(SwissEntry, "travelled")
     fixed_table: int | None = of(Whole(1, 9999), default=None)
     start_points: Decimal = of(Exact(0, 999, places=2), default=Decimal(0))
-    start_by_hand: bool = of_column(SwissEntry, "start_by_hand", says="Of a McMahon: not placed by rating.")
+    start_by_hand: bool = of_column(SwissEntry, "start_by_hand", says="For a McMahon: not placed by rating.")
     joined_in: int = of(ROUND, default=1, says="The first round.")
-    withdrawn_from: int | None = of(Whole(1, MOST_ROUNDS + 1), default=None, says="The first round without them.")
-    team: str = of_column(Team, "name", default="", says="The team that the desk formed.")
-    manual_order: int | None = of(NUMBER, default=None, says="The director's place among the tied.")
+    withdrawn_from: int | None = of(
+        Whole(1, MOST_ROUNDS + 1), default=None, says="The first round in which they don't play."
+    )
+    team: str = of_column(Team, "name", default="", says="The team that the organisers formed.")
+    manual_order: int | None = of(NUMBER, default=None, says="The organiser's place among the tied.")
     extras: Mapping[str, Any] = beside(added_by_extras(SWISS_FORMAT, "of_entry"))
     byes: tuple[ByeDoc, ...] = of(Many(Part(ByeDoc), MOST_ROUNDS), default=())
 
@@ -150,7 +155,7 @@ class MarginsDoc:
     loss: Decimal | None = of(Exact(0, 999, places=2), default=None)
     army_points: Decimal | None = of(Exact(0, 99_999, places=2), default=None)
     units_lost: Decimal | None = of(Exact(0, 9_999, places=2), default=None)
-    break_point: Decimal | None = of(Exact(0, 9_999, places=2), default=None, says="In units, beside `units_lost`.")
+    break_point: Decimal | None = of(Exact(0, 9_999, places=2), default=None, says="In units, next to `units_lost`.")
 
 
 NO_MARGINS = MarginsDoc()
@@ -161,7 +166,7 @@ class TableDoc:
     """A table of a round, with the newest version of its result."""
 
     number: int = of(NUMBER)
-    first: int = of(NUMBER, says="White, where a game knows colours.")
+    first: int = of(NUMBER, says="White, if the game has colours.")
     second: int = of(NUMBER)
     outcome: str = of(Choice(OUTCOMES), default="", says="Blank while it is open.")
     first_margins: MarginsDoc = of(Part(MarginsDoc), default=NO_MARGINS)
@@ -176,12 +181,12 @@ class SwissRoundDoc:
     """A published round."""
 
     number: int = of(ROUND)
-    seed: int = of_column(SwissRules, "seed", says="Of its lots.")
+    seed: int = of_column(SwissRules, "seed", says="The random seed of the round.")
     starts_at: datetime | None = of_column(Round, "starts_at")
     ends_at: datetime | None = of_column(Round, "ends_at")
     published_at: datetime | None = of_column(SwissRound, "published_at")
     changed_by_hand: tuple[str, ...] = of(Many(Line(20_000), 1000), default=(), says="In words.")
-    why: tuple[Any, ...] = of(Reasons(), default=(), says="Of the whole round.")
+    why: tuple[Any, ...] = of(Reasons(), default=(), says="Reasons for the whole round.")
     tables: tuple[TableDoc, ...] = of(Many(Part(TableDoc), MOST_PLAYERS), default=())
 
 

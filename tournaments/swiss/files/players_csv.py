@@ -31,7 +31,7 @@ REPORT_UNUSED = {"sex": "sex", "title": "title", "federation": "federation", "fi
 BYE = re.compile(r"\b([0-9]{1,2}) ?([HZFhzf])\b", re.ASCII)
 YES_OR_NO = Choice(
     {**dict.fromkeys(("yes", "y", "1", "true", "x"), True), **dict.fromkeys(("no", "n", "0", "false"), False)},
-    gettext_noop("“%(value)s” is neither yes nor no."),
+    gettext_noop("“%(value)s” is neither yes nor no. Write one of the two."),
 )
 
 
@@ -44,7 +44,7 @@ class Byes(Kind):
     def read(self, text: str, path: str, problems: Problems) -> tuple[tuple[int, str], ...]:
         """The byes, with their letters as capitals."""
         if BYE.sub("", text).strip(" ,;+"):
-            message = gettext_noop("“%(value)s” are no byes. Write rounds with a letter: 2H 4Z.")
+            message = gettext_noop("“%(value)s” isn't a list of byes. Write rounds with a letter: 2H 4Z.")
             problems.append(Problem(path, "not_byes", message, {"value": shown(text)}))
         return tuple((int(number), letter.upper()) for number, letter in BYE.findall(text))
 

@@ -53,7 +53,7 @@ TABLE = Table(
         frozenset({"round", "result", "first_number", "second_number"}),
     ),
     no_heading=gettext_noop(
-        "The first line has to name the columns round, result, and table or first_number and second_number."
+        "The first line must name the columns round, result, and table or first_number and second_number."
     ),
 )
 

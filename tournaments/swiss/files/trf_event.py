@@ -1,6 +1,6 @@
 """A report file as the document of a Swiss event: rules, players, byes, rounds and results. Pure.
 
-What the file does not say, or what a Swiss event here does not hold, is told in notes, never left out in silence.
+Notes list what the file does not say, and what a Swiss event here can't hold. Nothing is left out silently.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class TrfEvent:
 
 
 def event_of_trf(text: str, *, name: str = "") -> TrfEvent:
-    """The event that a report file tells of.
+    """The event in a report file.
 
     Raises `RuleError` with every line that can't be read, its number and column in the path.
     """
@@ -147,7 +147,7 @@ def _players(
             byes=tuple(_byes(event, player, rounds, lines, own)),
         )
     if renamed:
-        message = _("Several players have the same name. Their numbers tell them apart: %(numbers)s.")
+        message = _("Several players have the same name. Their numbers distinguish them: %(numbers)s.")
         numbers = ", ".join(map(str, renamed[:MOST_NOTED]))
         notes.append(Problem("entries", "same_name", message, {"numbers": numbers}))
 
@@ -163,7 +163,10 @@ def _byes(event: Record, player: Player, rounds: int, lines: Mapping[int, int], 
         if player.number not in absence.numbers or left or absence.round < joined:
             continue
         if absence.round > rounds:
-            message = _("Player %(number)s is away in round %(round)s, and the event has %(rounds)s. Correct one.")
+            message = _(
+                "Player %(number)s is absent in round %(round)s, but the event has only %(rounds)s. "
+                "Correct one of the two."
+            )
             at = f"line {lines.get(player.number, 0)}"
             params = {"number": player.number, "round": absence.round, "rounds": rounds}
             raise RuleError(Problem(at, "beyond_event", message, params))
@@ -175,7 +178,10 @@ def _forbidden(event: Record, rounds: int, notes: list[Problem]) -> Iterator[Pai
     found: dict[tuple[int, int], set[int] | None] = {}
     for each in event.forbidden:
         if len(each.numbers) > MOST_TOGETHER or len(found) > MOST_PAIRS:
-            message = _("More pairs must not meet than an event here can hold. They are left out: enter clubs instead.")
+            message = _(
+                "The file has more forbidden pairings than an event here can have. They are left out. "
+                "Enter clubs instead."
+            )
             notes.append(Problem("pairs", "too_many", message))
             return
         last = rounds if each.last_round is None else min(each.last_round, rounds)
@@ -192,15 +198,18 @@ def _note_losses(event: Record, notes: list[Problem]) -> None:
     """What an event here does not hold."""
     told = re.match(r"\d{1,6}", " ".join(event.details.get("062", ())).strip(), re.ASCII)
     if told and int(told[0]) != len(event.players):
-        message = _("Line 062 says %(told)s players, and %(found)s are here. The file may be cut: compare the two.")
+        message = _(
+            "Line 062 says that there are %(told)s players, but the file has %(found)s. It may be cut "
+            "off. Compare the two."
+        )
         notes.append(Problem("entries", "fewer_players", message, {"told": told[0], "found": len(event.players)}))
     unrated = sum(not turn.rated for player in event.players for turn in player.turns) // 2
     if unrated:
         message = _("Games that ended before the first move count as played: %(count)s.")
         notes.append(Problem("rounds", "unrated", message, {"count": unrated}))
     if event.own_order and [p.number for p in event.players] != sorted(p.number for p in event.players):
-        message = _("The file pairs in the order of its lines. Here the starting numbers are that order.")
+        message = _("The file pairs in the order of its lines. Here the starting numbers give that order.")
         notes.append(Problem("entries", "own_order", message))
     if any(player.title or player.federation or player.fide_id for player in event.players):
-        message = _("Titles, federations and FIDE numbers are not kept.")
+        message = _("Titles, federations and FIDE numbers are not imported.")
         notes.append(Problem("entries", "left_out", message))

@@ -23,7 +23,7 @@ from tournaments.swiss.files.document import PlayerDoc, SwissRulesDoc
 
 OF_RECORDS = frozenset({"rounds", "scoring", "venue", "starts_on", "ends_on"})
 OF_TEAMS = frozenset({"teams", "team_size", "team_counted"})
-OF_THE_DAY = frozenset({"description", "time_zone", "round_minutes", "rules_frozen_at"})
+OF_THE_DAY = frozenset({"description", "time_zone", "language", "round_minutes", "rules_frozen_at"})
 LEFT_OUT = OF_RECORDS | OF_TEAMS | OF_THE_DAY
 """Rules that records of the file hold, and rules that bear neither on the standings of players nor on the pairing."""
 RULES = tuple(each for each in fields(SwissRulesDoc) if each.name not in LEFT_OUT)
@@ -39,12 +39,12 @@ class OwnComments:
     players: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
 
     def joined_in(self, player: Player, rounds: int) -> int:
-        """The player's first round: as told, or the first in which they were more than absent."""
+        """The player's first round: as given, or the first in which they were more than absent."""
         told = self.players.get(player.number, {}).get("joined_in")
         return told if isinstance(told, int) else joined_in(player, rounds)
 
     def withdrawn_from(self, number: int) -> int | None:
-        """The first round without the player, where that is told."""
+        """The first round without the player, if it is given."""
         told = self.players.get(number, {}).get("withdrawn_from")
         return told if isinstance(told, int) else None
 
@@ -85,7 +85,7 @@ def _json(told: Mapping[str, Any]) -> str:
 
 
 def read_own(details: Mapping[str, Iterable[str]], notes: list[Problem]) -> OwnComments:
-    """The comments among the details of an event. What can't be read in them is told in `notes` and left out."""
+    """The comments among the details of an event. Unreadable ones are listed in `notes` and left out."""
     rules: dict[str, Any] = {}
     players: dict[int, dict[str, Any]] = {}
     names = {each.name for each in RULES}
@@ -99,7 +99,7 @@ def read_own(details: Mapping[str, Iterable[str]], notes: list[Problem]) -> OwnC
         elif what == "player" and number.isascii() and number.isdecimal() and len(number) < 5 and known == told != {}:
             players[int(number)] = known
         else:
-            message = _("A comment of Topboard's own can't be read and is left out: “%(text)s”.")
+            message = _("A comment that Topboard wrote can't be read and is left out: “%(text)s”.")
             notes.append(Problem("", "own_comment", message, {"text": line[:80]}))
     return OwnComments(rules, players)
 

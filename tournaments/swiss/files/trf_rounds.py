@@ -1,4 +1,4 @@
-"""The rounds of a report file as tables: two lines that tell of one game become one result. Pure."""
+"""The rounds of a report file as tables: two lines about one game become one result. Pure."""
 
 from __future__ import annotations
 
@@ -51,7 +51,10 @@ def _tables(
         other = players[turn.opponent]
         back = other.turns[number - 1]
         if back.opponent != player.number or back.kind is not turn.kind:
-            message = _("Round %(round)s: player %(opponent)s's line does not say the same of this game. Correct one.")
+            message = _(
+                "Round %(round)s: the line of player %(opponent)s disagrees about this game. Correct one "
+                "of the two lines."
+            )
             params = {"round": number, "opponent": other.number}
             problems.append(Problem(_place(lines, player, number), "trf_one_sided", message, params))
         elif _is_first(player, turn, other, back):
@@ -61,7 +64,9 @@ def _tables(
     for at, (player, turn, other, back) in enumerate(found, start=1):
         outcome = RESULTS.get((turn.kind, turn.outcome or Outcome.LOSS, back.outcome or Outcome.LOSS))
         if outcome is None:
-            message = _("Round %(round)s: the results of %(one)s and %(other)s do not go together. Correct one.")
+            message = _(
+                "Round %(round)s: the results of %(one)s and %(other)s don't fit together. Correct one of them."
+            )
             params = {"round": number, "one": player.number, "other": other.number}
             problems.append(Problem(_place(lines, player, number, 7), "trf_results", message, params))
             continue

@@ -44,7 +44,7 @@ TIE_BREAK_OF |= {code_of_tie_break(code, unplayed=kind): code for code in SWISS_
 
 
 def rules_of_event(event: Record, notes: list[Problem]) -> SwissRulesDoc:
-    """The rules by the records of the event. What they leave open is told in `notes`, at the path of the rule.
+    """The rules by the records of the event. `notes` list what they leave open, at the path of the rule.
 
     Raises `RuleError` for points of its own that an event here can't hold.
     """
@@ -87,10 +87,10 @@ def _system(event: Record, notes: list[Problem]) -> tuple[str, str, str]:
     if code in {"CUSTOM_SWISS", "CUSTOM_KNOCKOUT"}:
         return "armati" if code == "CUSTOM_SWISS" else "knock-out", discipline or "other", "once"
     if code:
-        message = _("Topboard does not pair by %(system)s. Rounds to come are paired by the FIDE Dutch system.")
+        message = _("Topboard does not pair by %(system)s. Later rounds are paired by the FIDE Dutch system.")
         notes.append(Problem("rules.system", "other_system", message, {"system": code[:40]}))
     else:
-        message = _("The file names no pairing system. Rounds to come are paired by the FIDE Dutch system.")
+        message = _("The file names no pairing system. Later rounds are paired by the FIDE Dutch system.")
         notes.append(Problem("rules.system", "no_system", message))
     return "dutch", discipline or "chess", "once"
 
@@ -104,7 +104,7 @@ def system_and_game(event: Record) -> tuple[str, str]:
 def _planned(event: Record, notes: list[Problem]) -> int:
     if event.rounds is not None:
         if event.rounds > 99:
-            message = _("The file plans %(rounds)s rounds, and an event here has at most 99. Correct line 142 or XXR.")
+            message = _("The file plans %(rounds)s rounds, but an event here has at most 99. Correct line 142 or XXR.")
             raise RuleError.one("rules.rounds", "out_of_range", message, rounds=event.rounds)
         return event.rounds
     planned = max(event.rounds_played, (len(event.players) - 1).bit_length(), 1)
@@ -131,8 +131,9 @@ def _bye_result(event: Record) -> str:
     turns = {turn for player in event.players for turn in player.turns}
     if any(values.of(turn) != ours.of(turn) for turn in turns):
         message = _(
-            "The file gives points of its own for byes or forfeits. Here a forfeit scores as a game, a bye as a win, a "
-            "draw or a loss, and an absence 0. Correct the points (162, XXS or BB lines) and columns 81 to 84."
+            "The file gives special points for byes or forfeits. Here a forfeit scores like a game, a bye like a "
+            "win, a draw or a loss, and an absence scores 0. Correct the points (162, XXS or BB lines) and "
+            "columns 81 to 84."
         )
         raise RuleError.one("rules.scoring", "own_points", message)
     return bye or "win"
@@ -165,7 +166,9 @@ def _acceleration(event: Record, rounds: int, notes: list[Problem]) -> str:
         points = virtual_points(kind, players=starters, rounds=rounds, values=event.values)
         if told is not None and told == _by_player(points, numbers, rounds):
             return kind
-    message = _("The file accelerates in a way of its own. Rounds to come are paired without acceleration.")
+    message = _(
+        "The file uses a kind of acceleration that Topboard doesn't have. Later rounds are paired without acceleration."
+    )
     notes.append(Problem("rules.acceleration", "own_acceleration", message))
     return "none"
 

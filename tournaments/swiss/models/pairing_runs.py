@@ -9,7 +9,7 @@ from tournaments.base.models.rows import LeftOut, Row
 
 
 class PairingRun(Row):
-    """A draft of a large Swiss field under way. `fingerprint` is that of everything that the pairing depends on."""
+    """A draft of a large Swiss field in progress. `fingerprint` is that of everything that the pairing depends on."""
 
     undoing = LeftOut("a job: start it again, or leave it")
 

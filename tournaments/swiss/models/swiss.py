@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, pgettext_lazy
 
 from scoring.core.awards import AwardCode
 from tournaments.base.columns import Within
@@ -24,9 +24,9 @@ from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 SWISS: Final = "swiss"
 """The code of the format."""
 
-WHOLE = gettext_noop("This is a whole number from %(least)s to %(most)s. Correct it.")
+WHOLE = gettext_noop("Enter a whole number from %(least)s to %(most)s.")
 MOST_ROUNDS: Final = 99
-IN_A_TEAM = Within(1, 20, gettext_noop("This is a number from 1 to %(most)s. Correct it."))
+IN_A_TEAM = Within(1, 20, gettext_noop("Enter a number from 1 to %(most)s."))
 
 
 class SwissRules(Row):
@@ -57,14 +57,14 @@ class SwissRules(Row):
             "dutch": _("FIDE Dutch, with colours (rules of 2026)"),
             "mcmahon": _("McMahon: the strong start with points"),
             "round-robin": _("Round robin: everybody meets everybody"),
-            "knock-out": _("Knock-out: who loses is out"),
+            "knock-out": _("Knock-out: the loser is out"),
         },
     )
     rounds = models.PositiveSmallIntegerField(
         _("number of rounds"),
         default=5,
-        validators=[Within(1, MOST_ROUNDS, gettext_noop("The number of rounds is from 1 to %(most)s. Correct it."))],
-        help_text=_("N rounds find the best of 2 to the power of N players: 5 of 32."),
+        validators=[Within(1, MOST_ROUNDS, gettext_noop("Enter a number of rounds from 1 to %(most)s."))],
+        help_text=_("N rounds find the best of 2 to the power of N players: 5 rounds for 32 players."),
     )
     first_round = models.CharField(
         _("first round"),
@@ -73,7 +73,7 @@ class SwissRules(Row):
         choices={
             "random": _("At random"),
             "halves": _("First half against second half, by strength"),
-            "travelled": _("Who travelled against locals"),
+            "travelled": _("Visitors against locals"),
         },
     )
     in_group = models.CharField(
@@ -87,7 +87,7 @@ class SwissRules(Row):
         max_length=12,
         default="tie_breaks",
         choices={"tie_breaks": _("The tie-breaks, then strength"), "strength": _("Strength alone")},
-        help_text=_("What the first and the second half of a group go by."),
+        help_text=_("Decides who is in the first and the second half of a group."),
     )
     floaters = models.CharField(
         _("who floats"),
@@ -95,7 +95,8 @@ class SwissRules(Row):
         default="balance",
         choices={"balance": _("Whose floats are out of balance"), "top": _("The top player of the next group")},
         help_text=_(
-            "A player who floats down meets somebody with fewer points, who floats up. Balance keeps both near none."
+            "A player who floats down meets somebody with fewer points, who floats up. Balance keeps both kinds "
+            "rare for every player."
         ),
     )
     acceleration = models.CharField(
@@ -103,7 +104,7 @@ class SwissRules(Row):
         max_length=12,
         default="none",
         choices={
-            "none": _("None"),
+            "none": pgettext_lazy("acceleration", "None"),
             "paper": _("A virtual win for the first half in rounds 1 and 2"),
             "baku": _("Baku acceleration (FIDE)"),
         },
@@ -124,7 +125,9 @@ class SwissRules(Row):
     tie_breaks: models.JSONField[Any, Any] = models.JSONField(
         _("tie-breaks"),
         default=list,
-        help_text=_("Used one after the other where players have equal points. Still level, they share the rank."),
+        help_text=_(
+            "Used one after the other for players with equal points. Players who are still tied share the rank."
+        ),
     )
     unplayed = models.CharField(
         _("unplayed games in tie-breaks"),
@@ -141,49 +144,53 @@ class SwissRules(Row):
         max_length=4,
         default="win",
         choices={"win": _("A win"), "draw": _("A draw"), "loss": _("A loss")},
-        help_text=_("Given where the number of players is odd."),
+        help_text=_("Given if the number of players is odd."),
     )
     seed = models.BigIntegerField(
-        _("seed of the lots"),
+        _("random seed"),
         default=1,
-        validators=[Within(0, 2**53 - 1, gettext_noop("A seed is a whole number from 0 to %(most)s. Enter another."))],
-        help_text=_("Any whole number. The same seed draws the same lots again."),
+        validators=[
+            Within(0, 2**53 - 1, gettext_noop("A random seed is a whole number from 0 to %(most)s. Enter another."))
+        ],
+        help_text=_("Any whole number. The same random seed gives the same pairing."),
     )
     # What only some systems or games ask.
     club_weight = models.PositiveSmallIntegerField(
         _("how strongly clubs are kept apart"),
         default=1,
         validators=[Within(1, 9, WHOLE)],
-        help_text=_("1 to 9: two pairs may each reach so many score groups down, if that keeps two of a club apart."),
+        help_text=_(
+            "1 to 9: the number of score groups that each of two pairs may reach down to keep two clubmates apart."
+        ),
     )
     bar = models.PositiveSmallIntegerField(
         _("McMahon bar"),
         default=2000,
         validators=[Within(0, 9999, WHOLE)],
-        help_text=_("Players of this rating and above start level, at the top."),
+        help_text=_("Players of this rating and above start equal, at the top."),
     )
     floor = models.PositiveSmallIntegerField(
         _("McMahon floor"),
         default=1000,
         validators=[Within(0, 9999, WHOLE)],
-        help_text=_("Players of this rating and below start level, with no points."),
+        help_text=_("Players of this rating and below start equal, with no points."),
     )
     step = models.PositiveSmallIntegerField(
         _("McMahon step"),
         default=100,
         validators=[Within(1, 9999, WHOLE)],
-        help_text=_("Each so much rating above the floor is a win's points at the start."),
+        help_text=_("Each step of this size above the floor is worth the points of a win at the start."),
     )
     meetings = models.CharField(
         _("meetings in a round robin"),
         max_length=12,
         default="once",
         choices={"once": _("Once"), "twice": _("Twice, the second time with sides changed")},
-        help_text=_("In a round robin. Twice takes twice the rounds."),
+        help_text=_("For a round robin. Meeting twice takes twice as many rounds."),
     )
     third_place = models.BooleanField(_("match for third place"), default=False)
     sit_out = models.CharField(
-        _("what a round counts as that a player sits out"),
+        _("what a round that a player sits out counts as"),
         max_length=12,
         default="zero",
         choices={
@@ -192,7 +199,8 @@ class SwissRules(Row):
             "desk": _("What the organisers decide for each player"),
         },
         help_text=_(
-            "When players say on their own page that they sit out the next round. They are told before they confirm."
+            "For players who say on their private page that they sit out the next round. Before they confirm, the "
+            "page shows what the round counts as."
         ),
     )
     tie_break_places = models.PositiveSmallIntegerField(
@@ -202,28 +210,28 @@ class SwissRules(Row):
         help_text=_("0 is all places. With 3, players below third place share their rank if their points are equal."),
     )
     losses = models.CharField(
-        _("how losses are typed"),
+        _("how losses are entered"),
         max_length=12,
         default="percent",
         choices={
             "percent": _("In percent of the break point"),
-            "units": _("In units, with the break point beside them"),
+            "units": _("In units, next to the break point"),
         },
-        help_text=_("Where the standings use them."),
+        help_text=_("Only used if the standings use losses."),
     )
     teams = models.CharField(
         _("teams"),
         max_length=12,
         default="none",
         choices={
-            "none": _("None"),
-            "clubs": _("Clubs: players are of the team of their club"),
-            "formed": _("Teams that the desk forms"),
+            "none": pgettext_lazy("teams", "None"),
+            "clubs": _("Clubs: players are in the team of their club"),
+            "formed": _("Teams that the organisers form"),
         },
         help_text=_("The points of a team's best players are added."),
     )
     team_size = models.PositiveSmallIntegerField(
-        _("players in a team"), default=3, validators=[IN_A_TEAM], help_text=_("Of teams that the desk forms.")
+        _("players in a team"), default=3, validators=[IN_A_TEAM], help_text=_("For teams that the organisers form.")
     )
     team_counted = models.PositiveSmallIntegerField(_("players of a team who score"), default=3, validators=[IN_A_TEAM])
 
@@ -246,12 +254,12 @@ class SwissEntry(Row):
     club_name = models.CharField(_("club"), max_length=80, blank=True)
     army = models.CharField(_("army"), max_length=80, blank=True)
     rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
-    seed_number = models.PositiveSmallIntegerField(_("seed number"), null=True, blank=True)
+    seed_number = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
     birth_year = models.PositiveSmallIntegerField(_("year of birth"), null=True, blank=True)
     travelled = models.BooleanField(_("has travelled here"), default=False)
     fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
     start_points = models.DecimalField(_("points at the start"), max_digits=6, decimal_places=2, default=0)
-    # Of McMahon: placed there by the director, not by rating.
+    # McMahon: placed there by the organiser, not by rating.
     start_by_hand = models.BooleanField(default=False)
     joined_in = models.PositiveSmallIntegerField(_("first round"), default=1)
     withdrawn_from = models.PositiveSmallIntegerField(_("withdrawn from round"), null=True, blank=True)
@@ -264,7 +272,7 @@ class SwissEntry(Row):
 
 
 class SwissRoundState(models.TextChoices):
-    """A draft is the desk's alone; once published it stands."""
+    """A draft is visible at the desk alone; once published it is final."""
 
     DRAFT = "draft", _("Draft")
     PUBLISHED = "published", _("Published")

@@ -81,6 +81,12 @@ class SwissPages(FormatPages):
     def games_of(self, data: SwissShown, entry: int) -> Mapping[int, Collection[int]]:
         return {each.number: {table.number for table in each.tables if entry in table.entries} for each in data.rounds}
 
+    def sides_of(self, data: SwissShown, number: int, game: int) -> list[tuple[int, str]]:
+        tables = (table for each in data.rounds if each.number == number for table in each.tables)
+        return [
+            side for table in tables if table.number == game for side in zip(table.entries, table.names, strict=True)
+        ]
+
     def game_url(self, event: Event, number: int, game: int) -> str:
         return reverse("public:swiss_round", args=[event.club.slug, event.slug, number])
 

@@ -33,11 +33,11 @@ class FiguresForm(LossForm):
     use_required_attribute = False
 
     def ask(self, *, place: int, opponent: str, asked: tuple[str, ...], lacking: Collection[str] | None = None) -> None:
-        """Add the fields, and a box for who does not know their own."""
+        """Add the fields, and a box for players who do not know their own."""
         self.place, self.asked = place, asked
         for name in asked:
-            label = MARGINS[name].label
-            words = {"mine": _("%(what)s, you"), "theirs": _("%(what)s, %(name)s")}
+            label, theirs = MARGINS[name].label, MARGINS[name].theirs
+            words = {"mine": "%(what)s" if theirs else _("%(what)s, you"), "theirs": theirs or _("%(what)s, %(name)s")}
             for whose, text in words.items():
                 field = f"{whose}.{name}"
                 if lacking is None or field in lacking:
@@ -61,7 +61,7 @@ class FiguresForm(LossForm):
 
     @property
     def unknown(self) -> forms.BoundField | None:
-        """The box for who does not know their own figures, where they are asked for."""
+        """The box for players who do not know their own figures, where they are asked for."""
         return self["without_figures"] if "without_figures" in self.fields else None
 
     def confirms_loss(self) -> bool:
@@ -133,7 +133,7 @@ class DuelSlipForm(PhotoForm, FiguresForm):
             code = outcome_of_points(self.margins(), self.total)
             data["outcome"] = next((said for said, codes in MINE.items() if codes[self.place] == code), "")
             if not data["outcome"]:
-                self.add_error("outcome", _("Choose who won, or type the points."))
+                self.add_error("outcome", _("Choose who won, or enter the points."))
         return data
 
     def result(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Prefetch, prefetch_related_objects
 from django.http import HttpRequest
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.pure.errors import RuleError
@@ -63,7 +63,7 @@ class DuelSlipPages(SlipPages):
             return None
         lines = self.in_words(stands, mine.seats)
         said = _as_i_see_it(stands["outcome"], mine.place)
-        title = (_t("The desk has entered: %s") if game.result.entered_by_id else _t("The result: %s")) % said
+        title = (gettext("The desk has entered: %s") if game.result.entered_by_id else gettext("The result: %s")) % said
         settled = game.result.created_at
         differs = own is not None and slips_differ(desk, [own], stands=stands, settled_at=settled)
         return Entered(title, lines, differs)
@@ -146,13 +146,15 @@ class DuelSlipPages(SlipPages):
 def _as_i_see_it(outcome: str, place: int) -> str:
     """Such as "you lost 0–1"."""
     if outcome == "nobody":
-        return _t("neither of you came")
+        return gettext("neither of you came")
     if outcome not in PLAYED:
         came = outcome == ("first_walkover", "second_walkover")[place]
-        return _t("you won, your opponent did not come") if came else _t("you did not come")
+        return gettext("you won, your opponent did not come") if came else gettext("you did not come")
     mine, other = SCORES[outcome].split("–")[:: 1 if place == 0 else -1]
-    words = {"1": _t("you won"), "0": _t("you lost")}.get(mine, _t("you drew"))
-    return f"{words} {mine}–{other}"
+    words = {"1": gettext("you won %(score)s"), "0": gettext("you lost %(score)s")}.get(
+        mine, gettext("you drew %(score)s")
+    )
+    return words % {"score": f"{mine}–{other}"}
 
 
 def _slip_form(mine: MyGame, *args: Any) -> DuelSlipForm:

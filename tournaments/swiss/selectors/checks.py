@@ -25,15 +25,15 @@ SCHEDULED = frozenset({"round-robin", "knock-out"})
 MESSAGES = {
     "unknown_player": gettext_noop("Player %(number)s is not entered in this event. Reload the players."),
     "absent_player": gettext_noop(
-        "%(number)s sits round %(at)s out. Choose somebody else, or take the absence back first."
+        "%(number)s sits out round %(at)s. Choose somebody else, or remove the absence first."
     ),
-    "paired_twice": gettext_noop("%(number)s would be in round %(at)s twice. Leave one of the two."),
+    "paired_twice": gettext_noop("%(number)s would be in round %(at)s twice. Keep one of the two."),
     "not_paired": gettext_noop("%(number)s would not be in round %(at)s."),
     "rematch": gettext_noop("%(one)s and %(other)s met in round %(round)s."),
     "forbidden_pair": gettext_noop(
-        "%(one)s and %(other)s must not meet. Pair them with others, or take that back among the pairs."
+        "%(one)s and %(other)s must not meet. Pair them with others, or remove the rule under Pairs."
     ),
-    "second_bye": gettext_noop("%(number)s has won round %(round)s without a game already, by a bye or a no-show."),
+    "second_bye": gettext_noop("%(number)s has already won round %(round)s without a game, by a bye or a no-show."),
     "no_bye": gettext_noop("An odd number of players is in round %(at)s, and nobody has the bye."),
     "needless_bye": gettext_noop("An even number of players is in round %(at)s, so nobody needs the bye."),
 }
@@ -51,8 +51,8 @@ def checked(
 ) -> list[Problem]:
     """All that is wrong with these pairs and byes, by entry ids, as round `number`; nothing if it is right.
 
-    Paths are `pairs[3]` in the order given, `pairs` and `bye`. Whoever `arrived` counts as there, whatever they asked
-    for. Round robins and knock-outs follow their schedule: there only who sits where is checked, and no pair is
+    Paths are `pairs[3]` in the order given, `pairs` and `bye`. Players who `arrived` count as there, whatever they
+    asked for. Round robins and knock-outs follow their schedule. There only the seats are checked, and no pair is
     forbidden; after round 1 of a knock-out not everybody is in it.
     """
     number_of = {player.entry_id: player.number for player in rows.players}
@@ -90,9 +90,9 @@ def clubmates(rows: SwissRows, number: int, pairs: Sequence[tuple[int, int]]) ->
         return
     clubs = {player.entry_id: player.club_name for player in rows.players}
     message = (
-        gettext_noop("%(one)s and %(other)s are both of %(club)s, and this event keeps clubmates apart.")
+        gettext_noop("%(one)s and %(other)s are both in %(club)s, and this event keeps clubmates apart.")
         if apart == "always"
-        else gettext_noop("%(one)s and %(other)s are both of %(club)s, and clubmates are kept apart in round 1.")
+        else gettext_noop("%(one)s and %(other)s are both in %(club)s, and clubmates are kept apart in round 1.")
     )
     for index, (one, other) in enumerate(pairs):
         if clubs.get(one) and clubs[one].casefold() == clubs.get(other, "").casefold():
@@ -101,7 +101,8 @@ def clubmates(rows: SwissRows, number: int, pairs: Sequence[tuple[int, int]]) ->
 
 
 def _with(event: Record, *, here: set[int], free: Sequence[int]) -> Record:
-    """The event with who came after all no longer away, and who is free beside the bye away."""
+    """The event with players who came after all no longer absent, and with `free` players absent, apart from the
+    bye."""
     stay = [replace(each, numbers=tuple(n for n in each.numbers if n not in here)) for each in event.absences]
     return replace(event, absences=(*stay, Absence(event.next_round, Kind.ABSENCE, tuple(free))))
 

@@ -33,7 +33,7 @@ MOST_ON: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A round. `note` says how far one is that is on; nothing of one `to_come` is known."""
+    """A round. `note` is the progress of one that is on; a round `to_come` is empty."""
 
     number: int
     note: str = ""
@@ -42,7 +42,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class ScoreGroup:
-    """How many players have so many points; `share` is out of 100, of the largest group."""
+    """How many players have that number of points; `share` is out of 100, of the largest group."""
 
     points: str
     players: int
@@ -71,7 +71,7 @@ def crosstable_context(data: SwissShown, *, show: str = "") -> Json:
 
 
 def beside_context(data: SwissShown) -> Json:
-    """What is beside the crosstable of a page: the tables that are on, and the score groups."""
+    """What a page shows next to the crosstable: the tables in progress, and the score groups."""
     live = live_table(data.standings, "")
     found = next((each for each in data.rounds if live and each.number == live.round), None)
     tables = [table for table in found.tables if not table.outcomes] if found else []

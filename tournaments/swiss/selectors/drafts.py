@@ -1,7 +1,7 @@
 """What is wrong with a draft, and what is worth knowing of it.
 
 Problems at `note` inform; all others keep the draft from being published. Whether a pairing is right the independent
-checker alone says (`swiss.selectors.checks`); of clubs it knows nothing, for no rule forbids clubmates.
+checker alone says (`swiss.selectors.checks`); it knows nothing of clubs, because no rule forbids clubmates.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from common.pure.errors import Problem
 from tournaments.swiss.selectors.checks import WISHED, checked, clubmates
 from tournaments.swiss.selectors.rows import SwissRows
 
-# Told by who is not in the draft, or should not be.
+# Reported by other findings: players who are missing in the draft, or should not be in it.
 TOLD_OTHERWISE = frozenset({"no_bye", "needless_bye"})
 MESSAGES = {
-    "not_paired": gettext_noop("%(number)s is in the round and not in this draft. Pair again, or pair them by hand."),
-    "absent_player": gettext_noop("%(number)s is in this draft and not in the round any more. Pair again."),
+    "not_paired": gettext_noop("%(number)s is in the round but not in this draft. Pair again, or pair them manually."),
+    "absent_player": gettext_noop("%(number)s is in this draft but no longer in the round. Pair again."),
     "forbidden_pair": gettext_noop("Table %(table)s: %(one)s and %(other)s must not meet. Pair again."),
     "rematch": gettext_noop("Table %(table)s: %(one)s and %(other)s met in round %(round)s."),
-    "clubmates": gettext_noop("Table %(table)s: %(one)s and %(other)s are of one club."),
-    "second_bye": gettext_noop("%(number)s has the bye, and won round %(round)s without a game already."),
+    "clubmates": gettext_noop("Table %(table)s: %(one)s and %(other)s are in the same club."),
+    "second_bye": gettext_noop("%(number)s has the bye, but already won round %(round)s without a game."),
 }
 
 

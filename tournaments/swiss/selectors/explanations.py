@@ -1,7 +1,7 @@
 """Why a round is paired as it is: kept with the round as codes and figures, shown in the reader's language.
 
-It is worked out from the record, and what an engine says of itself follows. A pair set by hand says so; the others
-keep their reasons.
+The reasons are calculated from the record, followed by the engine's own. A pair set by hand says so; the others keep
+their reasons.
 """
 
 from __future__ import annotations
@@ -23,42 +23,51 @@ from tournaments.swiss.selectors.rows import SwissRows
 Json = dict[str, Any]
 WORDS = {
     "halves": gettext_noop("Round 1 pairs the first half with the second, by strength: number %(a)s and number %(b)s."),
-    "random": gettext_noop("Round 1 is drawn by lot, with the seed %(seed)s."),
-    "travelled": gettext_noop("Round 1 pairs who travelled with locals, by lot with the seed %(seed)s."),
+    "random": gettext_noop("Round 1 is paired by lot, with the random seed %(seed)s."),
+    "travelled": gettext_noop("Round 1 pairs visitors with locals, by lot with the random seed %(seed)s."),
     "level": gettext_noop("Both have %(points)s points, as %(size)s players in this round have."),
-    "level_virtual": gettext_noop("Both pair with %(points)s points, a virtual win of the acceleration included."),
+    "level_virtual": gettext_noop(
+        "Both are paired as if they had %(points)s points, including a virtual win of the acceleration."
+    ),
     "odd": gettext_noop(
         "%(one)s has %(a)s points and %(two)s %(b)s: with %(above)s players of %(a)s points or more, somebody has to "
         "meet a player with fewer."
     ),
     "stuck": gettext_noop(
-        "%(one)s has %(a)s points and %(two)s %(b)s: among equals not everybody had somebody left whom they had not "
-        "met."
+        "%(one)s has %(a)s points and %(two)s %(b)s: not everybody could meet a new opponent with equal points."
     ),
-    "floats_down": gettext_noop("%(one)s floats down; of their floats so far %(up)s were up and %(down)s down."),
-    "floats_up": gettext_noop("%(two)s floats up; of their floats so far %(up)s were up and %(down)s down."),
-    "rematch": gettext_noop("They have met before, in round %(round)s: no other pairing was possible or wished."),
+    "floats_down": gettext_noop("%(one)s floats down. Their floats so far: %(up)s up and %(down)s down."),
+    "floats_up": gettext_noop("%(two)s floats up. Their floats so far: %(up)s up and %(down)s down."),
+    "rematch": gettext_noop("They have met before, in round %(round)s: no other pairing was possible or requested."),
     "robin": gettext_noop("By the Berger tables, round %(round)s."),
-    "knock_out": gettext_noop("By the bracket: who wins goes on."),
-    "bye_through": gettext_noop("%(player)s goes on without a game: the place opposite is empty, or its player left."),
+    "knock_out": gettext_noop("By the bracket: the winner goes through."),
+    "bye_through": gettext_noop(
+        "%(player)s goes through without a game, because there is no opponent or the opponent left."
+    ),
     "bye": gettext_noop(
-        "The number of players is odd. %(player)s has %(points)s points, the fewest of who had no bye."
+        "The number of players is odd. %(player)s has %(points)s points, the fewest of the players "
+        "without a bye so far."
     ),
     "bye_higher": gettext_noop(
-        "The number of players is odd. %(player)s has %(points)s points; with the bye to a player with fewer, somebody "
-        "would have had to meet again or have a second bye."
+        "The number of players is odd. %(player)s has %(points)s points. If a player with fewer points had the "
+        "bye, somebody would have a rematch or a second bye."
     ),
-    "bye_passed": gettext_noop("Passed over, for they had a bye: %(names)s."),
-    "bye_walkover": gettext_noop("Passed over, for they won a round when their opponent did not come: %(names)s."),
+    "bye_passed": gettext_noop("Not considered, because they have had a bye: %(names)s."),
+    "bye_walkover": gettext_noop(
+        "Not considered, because they won a round when their opponent did not come: %(names)s."
+    ),
     "bye_alone": gettext_noop("%(player)s has nobody to play in this round."),
-    "by_hand": gettext_noop("Set by hand at the desk."),
+    "by_hand": gettext_noop("Paired manually by the organisers."),
     "hand_level": gettext_noop("Both have %(points)s points."),
     "hand_apart": gettext_noop("%(one)s has %(a)s points and %(two)s %(b)s."),
 }
 # The same where a figure, named before it, is 1.
 OF_ONE = {
     "level": ("points", gettext_noop("Both have 1 point, as %(size)s players in this round have.")),
-    "level_virtual": ("points", gettext_noop("Both pair with 1 point, a virtual win of the acceleration included.")),
+    "level_virtual": (
+        "points",
+        gettext_noop("Both are paired as if they had 1 point, including a virtual win of the acceleration."),
+    ),
     "odd": (
         "above",
         gettext_noop(
@@ -68,7 +77,9 @@ OF_ONE = {
     ),
     "bye": (
         "points",
-        gettext_noop("The number of players is odd. %(player)s has 1 point, the fewest of who had no bye."),
+        gettext_noop(
+            "The number of players is odd. %(player)s has 1 point, the fewest of the players without a bye so far."
+        ),
     ),
     "hand_level": ("points", gettext_noop("Both have 1 point.")),
 }
@@ -120,8 +131,8 @@ def explain_by_hand(
 ) -> Json:
     """The reasons of a round that was changed by hand, from those `kept` of it before.
 
-    `before` are its pairs then, first player first, `had_bye` who had the bye. Whoever still sits so keeps the reasons;
-    of the others it says that they were set by hand, and how they stand.
+    `before` are its pairs then, first player first; `had_bye` are the players who had the bye. Pairs and byes that stay
+    keep their reasons. The others say that they were set by hand, with the current figures of the two.
     """
     teller = _teller(rows, number, seed=0)
     pairs = [table.entries for table in rows.tables[number]]

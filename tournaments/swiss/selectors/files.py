@@ -22,7 +22,8 @@ PLAYER_COLUMNS = (
 
 
 def player_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
-    """The players with what they bring; the same columns come in again. A game of colours has no column of armies."""
+    """The players with what they bring; the same columns can be imported again. A game of colours has no column of
+    armies."""
     left_out = _without_armies(rows)
     yield [name for name in PLAYER_COLUMNS if name not in left_out]
     asked: dict[int, list[str]] = defaultdict(list)
@@ -48,7 +49,7 @@ def _without_armies(rows: SwissRows) -> frozenset[str]:
 
 
 def result_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
-    """The tables of the published rounds with their results; the same columns come in again."""
+    """The tables of the published rounds with their results; the same columns can be imported again."""
     yield RESULT_COLUMNS
     players = {player.entry_id: player for player in rows.players}
     for one in rows.published:

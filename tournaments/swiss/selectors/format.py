@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from common.pure.errors import RuleError
 from handicaps.core.ratings.games import RatedGames
@@ -13,7 +15,7 @@ from pairing.core.trf.writing import Dialect
 from tournaments.base.files.csv_file import csv_bytes
 from tournaments.events.endings import first_of
 from tournaments.events.formats import AwardsShown, EventFormat, FormatWords
-from tournaments.events.glances import MOST_LEADERS, Glance, Leader
+from tournaments.events.glances import MOST_LEADERS, Glance, Leader, player_url
 from tournaments.events.models import Entry, Event
 from tournaments.events.outcomes import Outcome
 from tournaments.events.records import Record
@@ -50,10 +52,10 @@ class SwissFormat(EventFormat[SwissRows, SwissShown]):
         game=_("Table %(game)s"),
         in_game=_("table %(game)s"),
         no_rounds=_("No round yet. Pair one first."),
-        signs_for=_("Tournament director"),
-        hidden_from=_("The results from round %(n)s on are hidden, and the standings are those before."),
-        hide_last=_("Keep back the last … rounds"),
-        hide_from=_("Keep back from round … on"),
+        signs_for=_("Tournament director"),  # words: ok (on certificates)
+        hidden_from=_("The results from round %(n)s on are hidden. The standings are those before it."),
+        hide_last=_("Hide the last … rounds"),
+        hide_from=_("Hide from round … on"),
     )
 
     tie_breaks = SWISS_TIE_BREAKS
@@ -67,7 +69,11 @@ class SwissFormat(EventFormat[SwissRows, SwissShown]):
 
     def awards_shown(self, event: Event, data: SwissShown, *, only_qualified: bool = True) -> AwardsShown:
         table = data.standings
-        return AwardsShown(prizes=table.awards, after=(table.rounds, data.planned))
+        return AwardsShown(
+            prizes=table.awards,
+            after=(table.rounds, data.planned),
+            during=table.running.round if table.running else None,
+        )
 
     def entries_shown(self, rows: SwissRows) -> Iterable[Entry]:
         return [player.entry for player in rows.players]
@@ -96,14 +102,28 @@ class SwissFormat(EventFormat[SwissRows, SwissShown]):
             return Glance(planned=shown.planned)
         hidden = 0 < shown.hidden_from <= newest.number
         table = shown.standings
-        rows = (table.running or table).rows[:MOST_LEADERS] if table.rounds or table.running else ()
+        rows = (table.running or table).rows if table.rounds or table.running else ()
+        held = Counter(row.rank for row in rows)
         armies = {player.id: player.army for player in shown.entries}
         return Glance(
             round=newest.number,
             planned=shown.planned,
             games=() if hidden else [(each.number, bool(each.outcomes)) for each in newest.tables],
-            leaders=[Leader(row.rank, row.name, row.points, armies.get(row.entry, "")) for row in rows],
+            leaders=[
+                Leader(
+                    row.rank,
+                    row.name,
+                    row.points,
+                    armies.get(row.entry, ""),
+                    tied=held[row.rank] > 1,
+                    url=player_url(event, row.entry),
+                )
+                for row in rows[:MOST_LEADERS]
+            ],
         )
+
+    def rounds_words(self, rounds: int) -> str:
+        return ngettext("%(n)s round", "%(n)s rounds", rounds) % {"n": rounds}
 
     def planned_rounds(self, event: Event, games: int) -> int:
         return event.swiss.rounds

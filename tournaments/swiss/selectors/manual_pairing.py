@@ -28,7 +28,8 @@ class TableChange:
 
 @dataclass(frozen=True, slots=True)
 class ManualPairingPlan:
-    """The changed tables, who loses and who gets the bye, who is left without a place, and what to know of it."""
+    """The changed tables, the players who lose and get the bye or are left without a place, and the notes on all
+    this."""
 
     changes: tuple[TableChange, ...]
     bye_from: tuple[int, ...]
@@ -53,7 +54,10 @@ class ManualPairingPlan:
 
 
 def free_entries(rows: SwissRows, number: int) -> list[int]:
-    """Who has no place in the round and could have one: due, come late, or absent by request; in a bracket nobody."""
+    """The players who have no place in the round and could have one: due, come late, or absent by request.
+
+    In a bracket nobody can.
+    """
     if rows.rules.system == "knock-out":
         return []
     seated = {entry for table in rows.tables[number] for entry in table.entries}
@@ -62,14 +66,14 @@ def free_entries(rows: SwissRows, number: int) -> list[int]:
 
 
 def plan_by_hand(rows: SwissRows, number: int, *, one: int, other: int | None) -> ManualPairingPlan:
-    """Put `one` and `other` at one table, or give `one` the bye where `other` is None; the others move as little.
+    """Put `one` and `other` at one table, or give `one` the bye where `other` is None; few other players move.
 
-    Whoever sat with `one` takes the place that `other` leaves. Two who sit together change sides. Raises `RuleError`
-    for who can't be placed, where a table with a result would be taken apart, and for what the checker finds
-    impossible; what it finds and a desk may wish is in the notes.
+    The player who sat with `one` takes the place that `other` leaves. Two who sit together change sides. Raises
+    `RuleError` for players who can't be placed, where a table with a result would be split, and for pairs that the
+    checker finds impossible. Its other findings, which a desk may accept, are in the notes.
     """
     if rows.rules.system == "knock-out":
-        message = gettext_noop("In a knock-out the bracket says who meets. Withdraw who does not play.")
+        message = gettext_noop("In a knock-out the bracket decides who meets. Withdraw players who don't play.")
         raise RuleError.one("one", "bracket", message)
     _check_known(rows, number, one, other)
     before = {table.game.number: table.entries for table in rows.tables[number]}
@@ -90,7 +94,7 @@ def plan_by_hand(rows: SwissRows, number: int, *, one: int, other: int | None) -
 
 
 def _with_bye(before: Mapping[int, Sides], held: set[int], one: int) -> tuple[dict[int, Sides], set[int]]:
-    """`one` gets the bye; who had it, if anybody, takes the seat."""
+    """`one` gets the bye. If a player had it, they take the seat."""
     after, byes = dict(before), held | {one}
     table = _table_of(before, one)
     if table is None or one in held:
@@ -141,20 +145,22 @@ def _bye_holders(rows: SwissRows, number: int) -> list[int]:
 def _check_known(rows: SwissRows, number: int, one: int, other: int | None) -> None:
     known = {entry for table in rows.tables[number] for entry in table.entries}
     known |= set(_bye_holders(rows, number)) | set(free_entries(rows, number))
-    message = gettext_noop("This player can't play in the round. Choose somebody who is in it.")
+    message = gettext_noop("This player is not in the round. Choose somebody who is.")
     problems = [
         Problem(path, "not_playing", message)
         for path, entry in (("one", one), ("other", other))
         if entry is not None and entry not in known
     ]
     if one == other:
-        problems.append(Problem("other", "same", gettext_noop("Nobody plays themselves. Choose two players.")))
+        problems.append(
+            Problem("other", "same", gettext_noop("Both players are the same. Choose two different players."))
+        )
     RuleError.gather(problems)
 
 
 def _check_open(rows: SwissRows, number: int, changes: tuple[TableChange, ...]) -> None:
     results = {table.game.number for table in rows.tables[number] if table.results is not None}
-    message = gettext_noop("Table %(table)s has its result, so its players stay. Choose others.")
+    message = gettext_noop("Table %(table)s has a result, so its players can't change. Choose others.")
     RuleError.gather(
         [
             Problem("one", "has_result", message, {"table": change.number})

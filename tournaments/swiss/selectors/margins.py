@@ -1,4 +1,4 @@
-"""What a result sheet of a Swiss event asks beside the result: the figures that its points and tie-breaks use."""
+"""What a result sheet of a Swiss event asks besides the result: the figures that its points and tie-breaks use."""
 
 from __future__ import annotations
 

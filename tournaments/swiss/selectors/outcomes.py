@@ -10,7 +10,7 @@ from tournaments.swiss.shown import SwissShown
 
 
 def swiss_outcome(shown: SwissShown) -> Outcome:
-    """Places as the standings have them, of all who played or have points. Byes and forfeits are no games."""
+    """Places as the standings have them, of all who played or have points. Byes and forfeits aren't games."""
     players = {each.id: each for each in shown.entries}
     outcomes: dict[int, list[str]] = defaultdict(list)
     for each in shown.rounds:

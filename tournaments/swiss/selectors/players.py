@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from common.web.problems import problem_text
 from pairing.core.round_robin import rounds_of_robin
 from pairing.core.rounds_advice import rounds_advice
 from scoring.core.duels import TypedScoring, compare_scorings, lint_scoring, parse_scoring
@@ -48,22 +49,22 @@ def player_lines(event: Event) -> list[PlayerLine]:
 
 
 def bye_lines(player: SwissEntry, *, from_round: int) -> list[tuple[SwissBye, bool]]:
-    """The player's byes, and whether each can still be taken back. One query."""
+    """The player's byes, and whether each can still be removed. One query."""
     rows = SwissBye.objects.filter(entry_id=player.entry_id)
     return [(row, row.number >= from_round) for row in rows]
 
 
 def rounds_advised(event: Event, *, players: int) -> list[tuple[str, str]]:
-    """What the number of rounds means for so many players, each its level and its words.
+    """What the number of rounds means for that number of players: the level and the text of each piece of advice.
 
-    In a round robin and a knock-out the field alone says how many it takes. Nothing for a McMahon.
+    In a round robin and a knock-out the field alone decides how many rounds it takes. Empty for a McMahon.
     """
     if event.swiss.system in {"round-robin", "knock-out"}:
         return _advised_by_schedule(event, players)
     if event.swiss.system not in {"armati", "dutch"}:
         return []
     found = rounds_advice(players, rounds=event.swiss.rounds)
-    return [(each.level, _(each.message) % each.params) for each in found]
+    return [(each.level, problem_text(each)) for each in found]
 
 
 def _advised_by_schedule(event: Event, players: int) -> list[tuple[str, str]]:
@@ -71,7 +72,8 @@ def _advised_by_schedule(event: Event, players: int) -> list[tuple[str, str]]:
     if event.swiss.system == "knock-out":
         values["needed"] = (players - 1).bit_length()
         text = _(
-            "A knock-out of %(players)s players takes %(needed)s rounds; their number is set when round 1 is paired."
+            "A knock-out of %(players)s players takes %(needed)s rounds. The number of rounds is set when round 1 "
+            "is paired."
         )
         return [("ok", text % values)] if players > 1 else []
     twice = event.swiss.meetings == "twice"
@@ -81,10 +83,12 @@ def _advised_by_schedule(event: Event, players: int) -> list[tuple[str, str]]:
         False: _("%(players)s players all meet in %(needed)s rounds."),
     }[twice]
     if values["rounds"] < values["needed"]:
-        short = _("The event has %(rounds)s, so not everybody meets everybody. Raise their number in the settings.")
+        short = _(
+            "The event has %(rounds)s, so not everybody meets everybody. Raise the number of rounds in the settings."
+        )
         return [("warn", f"{often} {short}" % values)]
     if values["rounds"] > values["needed"]:
-        long = _("The event has %(rounds)s: their number is lowered when round 1 is paired.")
+        long = _("The event has %(rounds)s. The number of rounds is lowered when round 1 is paired.")
         return [("warn", f"{often} {long}" % values)]
     return [("ok", often % values)]
 
@@ -93,9 +97,11 @@ def scoring_findings(rules: SwissRules) -> list[tuple[str, str]]:
     """What the linter says of the event's points, each its level and its words."""
     pairing, ranking = (parse_scoring(raw) for raw in (rules.scoring, rules.ranking))
     if isinstance(ranking, TypedScoring):
-        text = _("Points are typed from the result sheets, so nothing is known of them but that both make %(total)s.")
+        text = _(
+            "Points are entered from the result sheets. All that is known is that both players together make %(total)s."
+        )
         return [("ok", text % {"total": figure(ranking.total)})]
     found = list(lint_scoring(ranking, rounds=min(rules.rounds, MOST_LINTED)))
     if pairing != ranking:
         found += compare_scorings(pairing, ranking, rounds=min(rules.rounds, MOST_LINTED))
-    return [(each.level, _(each.message) % each.params) for each in found]
+    return [(each.level, problem_text(each)) for each in found]

@@ -38,8 +38,8 @@ def complete_rounds(rows: SwissRows) -> int:
 def event_record(rows: SwissRows, *, rounds: int, running: bool = False) -> Record:
     """The event after its first `rounds` rounds, all of which have their results.
 
-    Who is not in the round after those sits it out, which the absences say. With `running` the last round may lack
-    results: the turns of who sits at an open table end before it, so that nothing of that game counts yet.
+    Players who are not in the round after those have an absence there. With `running` the last round may lack results.
+    The turns of players at an open table end before it, so that the game doesn't count yet.
     """
     entries = [(player.entry_id, player) for player in rows.players]
     turns: dict[int, list[Turn]] = {entry: [] for entry, _player in entries}
@@ -147,7 +147,7 @@ def _turns_at(table: Table, numbers: Mapping[int, int]) -> dict[int, Turn]:
 
 
 def _absences(rows: SwissRows, number: int) -> tuple[Absence, ...]:
-    """Who sits the coming rounds out: by a bye of their own wish, not joined yet, or withdrawn."""
+    """The players who sit the coming round out: by a bye of their own wish, not joined yet, or withdrawn."""
     due = {player.entry_id for player in rows.due(number)}
     found: dict[tuple[int, Kind], list[int]] = {}
     for player in rows.players:

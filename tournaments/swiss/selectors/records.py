@@ -1,4 +1,4 @@
-"""What a snapshot of a Swiss event tells of its players and their tables."""
+"""The players and tables of a Swiss event, from its snapshot."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ SCORES = {WIN: Fraction(1), DRAW: Fraction(1, 2), LOSS: Fraction(0)}
 
 
 def swiss_record(shown: SwissShown) -> Record:
-    """Places after the last complete round, and every table that was played: byes and forfeits are no games."""
-    rows = {row.entry: row for row in shown.standings.rows if shown.standings.rounds}
+    """Places by now, as games come in, and every table that was played, without byes and forfeits."""
+    table = shown.standings
+    rows = {row.entry: row for row in (table.running or table).rows if table.rounds or table.running}
     armies = {each.id: each.army for each in shown.entries}
     players = {
         each.id: PlayerRecord(

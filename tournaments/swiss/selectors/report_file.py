@@ -69,7 +69,8 @@ def _numbered(rows: SwissRows) -> SwissRows:
 
 
 def _later_byes(rows: SwissRows, first: int) -> Iterator[Absence]:
-    """The byes that players asked for from round `first` on. That who withdrew is absent is told where they left."""
+    """The byes that players asked for from round `first` on. Absences after a withdrawal are given with the
+    withdrawal."""
     players = {player.entry_id: player for player in rows.players}
     found: dict[tuple[int, str], list[int]] = defaultdict(list)
     for (entry, number), bye in rows.byes.items():
@@ -145,7 +146,7 @@ def _own_comments(rows: SwissRows, whole: Record, *, dialect: Dialect, desk: boo
 
 
 def _brought(rows: SwissRows, player: SwissEntry, record: Player, *, desk: bool) -> PlayerDoc:
-    """What an import needs of a player beside the records; rounds to come are for the desk alone."""
+    """What an import needs of a player in addition to the records; only the desk gets rounds to come."""
     played = len(record.turns)
     start = player.start_points if player.number in rows.starts else Decimal(0)
     gone = player.withdrawn_from

@@ -1,4 +1,5 @@
-"""A round of a Swiss event as the desk sees it: tables with the players' points so far, byes, and who is not in it."""
+"""A round of a Swiss event as the desk sees it: tables with the players' points so far, byes, and players outside
+it."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ CODES = {
     (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_WIN): "second_walkover",
     (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS): "nobody",
 }
-# The results of games that were played; who did not play has no figures.
+# The results of games that were played; players who did not play have no figures.
 PLAYED = ("first", "draw", "second")
 # How people write it.
 SCORES = {

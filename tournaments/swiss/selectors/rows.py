@@ -21,7 +21,7 @@ OF_RESULT = tuple(each.name for each in DuelResult._meta.fields if not each.prim
 
 
 class TableGame(NamedTuple):
-    """What a table needs of its game: a large event has tens of thousands, so they are no rows of the model."""
+    """What a table needs of its game. Tuples, not rows of the model: a large event has tens of thousands."""
 
     pk: int
     number: int
@@ -84,7 +84,7 @@ class SwissRows:
         return next(player for player in self.players if player.entry_id == entry)
 
     def due(self, number: int) -> list[SwissEntry]:
-        """Who is to be paired in this round: joined, not withdrawn, and without a bye of their own wish."""
+        """The players to pair in this round: joined, not withdrawn, and without a bye of their own wish."""
         return [
             player
             for player in self.players

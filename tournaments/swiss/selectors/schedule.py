@@ -1,7 +1,8 @@
-"""Round robins and knock-outs: who is in the table or the bracket, and what follows from it.
+"""Round robins and knock-outs: the players in the table or the bracket, and what follows from it.
 
-Rules: FIDE C.05 (who withdraws from a round robin with under half of their games played has none of them counted; else
-the games left are lost without play) and `pairing.core.knock_out`. Everything is read off the rows, nothing is stored.
+Rules: FIDE C.05 and `pairing.core.knock_out`. Under C.05, if a player withdraws from a round robin before half of their
+games are played, none of these count; later, the remaining games are lost without play. Everything is read off the
+rows, nothing is stored.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ WON = frozenset({Outcome.WIN, Outcome.FORFEIT_WIN})
 
 
 def starters(rows: SwissRows) -> list[SwissEntry]:
-    """Who was there when the event began."""
+    """The players who were there when the event began."""
     return [player for player in rows.players if player.joined_in == 1 and player.withdrawn_from != 1]
 
 
@@ -51,9 +52,9 @@ def rounds_needed(rows: SwissRows) -> int:
 
 
 def robin_opponents(rows: SwissRows) -> dict[tuple[int, int], tuple[int, int]]:
-    """Whom each entry is to meet, by the round and the entry, and its place at the table; nothing for any other system.
+    """The opponent of each entry, by the round and the entry, and its place at the table; empty for any other system.
 
-    A place is 0 for who is named first, with White.
+    A place is 0 for the player who is named first, with White.
     """
     if rows.rules.system != "round-robin" or not rounds_needed(rows):
         return {}
@@ -67,7 +68,7 @@ def robin_opponents(rows: SwissRows) -> dict[tuple[int, int], tuple[int, int]]:
 
 
 def annulled_players(rows: SwissRows, event: Record) -> frozenset[int]:
-    """The numbers of who left a round robin before half of their games were played: none of them counts."""
+    """The numbers of players who left a round robin before half of their games were played: none of these count."""
     due = Counter(entry for _round, entry in robin_opponents(rows))
     records = {each.number: each for each in event.players}
     found = set()
@@ -80,7 +81,7 @@ def annulled_players(rows: SwissRows, event: Record) -> frozenset[int]:
 
 
 def without_annulled(rows: SwissRows, event: Record) -> Record:
-    """The event with the games of who left too early as rounds in which nobody played."""
+    """The event with the games of players who left too early as rounds in which nobody played."""
     gone = annulled_players(rows, event) if rows.rules.system == "round-robin" else frozenset()
     if not gone:
         return event
@@ -128,14 +129,20 @@ def knock_out_winners(rows: SwissRows, bracket: Bracket, *, before: int) -> dict
 
 
 def _winner(sides: Sequence[int], *, ahead: set[int], through: set[int], seated: set[int]) -> int | None:
-    """Who won at the table; without one, who was there. Where both are gone, the better seed, who is in no round."""
+    """The winner at the table, or the player who was there if nobody won.
+
+    Where both are gone, the better seed, who is in no round.
+    """
     if any(seed in seated for seed in sides):
         return next((seed for seed in sides if seed in ahead), None)
     return next((seed for seed in sides if seed in through), min(sides))
 
 
 def knock_out_places(rows: SwissRows, *, rounds: int) -> Mapping[int, int]:
-    """The place of each player, by number, after so many rounds: 1 for who is still in, losers of one round share."""
+    """The place of each player, by number, after that number of rounds.
+
+    Players who are still in have place 1; losers of one round share a place.
+    """
     seeds = knock_out_seeds(rows)
     last = len(seeds) + 1
     if not rounds_needed(rows):

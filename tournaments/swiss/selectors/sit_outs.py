@@ -1,4 +1,4 @@
-"""Players of a Swiss event who sit the coming round out: what it counts as, and where the desk has to decide."""
+"""Players of a Swiss event who sit the coming round out: what it counts as, and where the organiser has to decide."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.swiss.models import ByeKind, SwissBye, SwissEntry
 from tournaments.swiss.selectors.rows import SwissRows
 from tournaments.swiss.selectors.standings import ranking_values
 
-# The bye of who sits out, by the event's rule; none where the desk decides.
+# The bye of a player who sits out, by the event's rule; none where the organiser decides.
 SIT_OUT_BYES: dict[str, ByeKind | None] = {"zero": ByeKind.ZERO, "half": ByeKind.HALF, "desk": None}
 
 
@@ -39,7 +39,7 @@ def sit_out_in_words(entry: Entry, number: int) -> str:
 
 
 def undecided_sit_outs(rows: SwissRows, number: int) -> list[SwissEntry]:
-    """The players who said that they sit the round out, where the desk has yet to decide what it counts as.
+    """The players who sit the round out, where the organiser has yet to decide what it counts as.
 
     No query where the event decides it by rule, else one.
     """

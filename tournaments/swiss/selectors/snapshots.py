@@ -62,7 +62,7 @@ def _entries(rows: SwissRows) -> tuple[PlayerShown, ...]:
 
 
 def _round(rows: SwissRows, number: int) -> RoundShown:
-    """A round with its tables and who sits out."""
+    """A round with its tables and the players who sit out."""
     found = next(one for one in rows.rounds if one.number == number)
     tables = rows.tables[number]
     return RoundShown(

@@ -38,8 +38,7 @@ from tournaments.swiss.shown import (
 def ranked(rows: SwissRows, *, rounds: int, running: bool = False, by_hand: bool = True) -> Standings:
     """The standings after `rounds` complete rounds; with `running` the last may lack results.
 
-    Who is level in the end stands as the director says, but not where `by_hand` is False. The bracket ranks a
-    knock-out.
+    The organiser's order decides the ties that remain, unless `by_hand` is False. The bracket ranks a knock-out.
     """
     event = without_annulled(rows, event_record(rows, rounds=rounds, running=running))
     if rows.rules.system == "knock-out":
@@ -50,15 +49,16 @@ def ranked(rows: SwissRows, *, rounds: int, running: bool = False, by_hand: bool
 
 
 def standings_order(rows: SwissRows, *, rounds: int) -> tuple[int, ...]:
-    """The players' numbers best first: by points, then tie-breaks, then strength. The director's order pairs nobody."""
+    """The players' numbers best first: by points, then tie-breaks, then strength, without the organiser's order."""
     table = ranked(rows, rounds=rounds, by_hand=False)
     return tuple(row.number for row in sorted(table.rows, key=lambda row: (row.rank, row.number)))
 
 
 def swiss_table(rows: SwissRows) -> SwissTable:
-    """The table after the last complete round, with teams and awards; `running` is that of the round that is on.
+    """The table after the last complete round, with teams; `running` is that of the round that is on.
 
-    Each line has what decided it, and how far it moved from the complete round before.
+    Each line has what decided it, and how far it moved from the complete round before. Awards are those of the table
+    that counts the most results.
     """
     rounds = complete_rounds(rows)
     table = ranked(rows, rounds=rounds)
@@ -66,21 +66,22 @@ def swiss_table(rows: SwissRows) -> SwissTable:
     teams = _teams(rows, table)
     seeded = any(player.rating or player.seed_number for player in rows.players)
     gone = _annulled(rows, rounds)
-    prizes = swiss_awards(table, teams=teams, seeded=seeded)
+    running = _running_table(rows, rounds)
+    awarded = swiss_awards(running or table, teams=_teams(rows, running) if running else teams, seeded=seeded)
     return SwissTable(
         rounds=rounds,
         tie_break_places=rows.rules.tie_break_places,
         columns=tuple(TieBreakColumn(code=each.code, name=each.name) for each in table.chain),
         rows=_lines(rows, table, before),
         teams=_team_lines(rows, teams),
-        awards=tuple(awards_shown(_by_entry(rows, prizes))),
-        running=_running(rows, rounds, table),
+        awards=tuple(awards_shown(_by_entry(rows, awarded))),
+        running=_running(rows, rounds, table, running) if running else None,
         annulled=tuple(each.name for each in table.book.players if each.number in gone),
     )
 
 
 def _annulled(rows: SwissRows, rounds: int) -> frozenset[int]:
-    """Who left a round robin so early that none of their games counts."""
+    """The players who left a round robin so early that none of their games counts."""
     if rows.rules.system != "round-robin":
         return frozenset()
     return annulled_players(rows, event_record(rows, rounds=rounds))
@@ -97,16 +98,20 @@ def _by_entry(rows: SwissRows, prizes: Sequence[Award]) -> list[Award]:
     ]
 
 
-def _running(rows: SwissRows, rounds: int, before: Standings) -> RunningTable | None:
-    """The table with the results of the round that is on, once there is one."""
+def _running_table(rows: SwissRows, rounds: int) -> Standings | None:
+    """The ranks with the results of the round that is on, once there is one."""
     tables = rows.tables.get(rounds + 1, ())
-    open_tables = sum(table.results is None for table in tables)
-    if len(rows.published) <= rounds or open_tables == len(tables):
+    if len(rows.published) <= rounds or all(table.results is None for table in tables):
         return None
-    table = ranked(rows, rounds=rounds + 1, running=True)
+    return ranked(rows, rounds=rounds + 1, running=True)
+
+
+def _running(rows: SwissRows, rounds: int, before: Standings, table: Standings) -> RunningTable:
+    """The table of the round that is on."""
+    tables = rows.tables[rounds + 1]
     return RunningTable(
         round=rounds + 1,
-        open=open_tables,
+        open=sum(each.results is None for each in tables),
         tables=len(tables),
         rows=_lines(rows, table, before if rounds else None),
         teams=_team_lines(rows, _teams(rows, table)),

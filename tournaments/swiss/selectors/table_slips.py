@@ -1,4 +1,4 @@
-"""The slips of a round at their tables: which wait for a second player, and where the desk has to decide."""
+"""The slips of a round at their tables: which wait for a second player, and where the organiser has to decide."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHORT = ("loss", "units_lost", "points")
 
 @dataclass(frozen=True, slots=True)
 class TableSlip:
-    """What one player says: the score as people write it, and the losses or points of both, if told.
+    """What one player reported: the score as people write it, and the losses or points of both, if given.
 
     `name` is the player's last name, or the whole where both at the table have the same.
     """
@@ -53,7 +53,7 @@ class RoundSlips:
 
     @property
     def disputed(self) -> int:
-        """At how many tables the desk has to decide."""
+        """At how many tables the organiser has to decide."""
         return sum(each.differs for each in self.tables.values())
 
     @property
@@ -90,7 +90,7 @@ def round_slips(rows: SwissRows, number: int) -> RoundSlips:
 
 
 def figures_in_short(margins: tuple[Mapping[str, object], Mapping[str, object]]) -> str:
-    """The losses or points of both players, such as 35 : 60; blank where none is told."""
+    """The losses or points of both players, such as 35 : 60; blank where none is given."""
     for name in SHORT:
         values = [each.get(name) for each in margins]
         if any(value is not None for value in values):

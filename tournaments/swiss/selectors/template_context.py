@@ -88,6 +88,7 @@ def round_context(data: SwissShown, found: RoundShown, me: int | None) -> Json:
         with_more(
             table,
             sides=[_side(table, place, numbers, data.colours) for place in (0, 1)],
+            result=result_words(table),
             mine=me in table.entries,
             why=reasons_in_words(found.why.pairs.get(min(table.entries), ())),
         )
@@ -138,6 +139,12 @@ def published_round(data: SwissShown, found: RoundShown) -> Json:
         ],
         "byes": [{**bye, "kind": bye["label"]} for bye in shown["byes"]],
     }
+
+
+def result_words(table: TableShown) -> str:
+    """The result as people write it: 1–0. A game that was not played has a sign on each side: + / –."""
+    marks = [MARKS.get(outcome, "") for outcome in table.outcomes]
+    return (" / " if "–" in marks else "–").join(marks)
 
 
 def _code(table: Json) -> str:

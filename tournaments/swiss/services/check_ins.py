@@ -13,7 +13,11 @@ from tournaments.swiss.services.players import ask_bye, take_back_bye
 
 
 def follow_word(change: EventChange, player: Entry, coming: Coming, here: bool) -> None:
-    """Who is here has no bye any more; who sits out has the one that the event gives, or the desk decides."""
+    """Apply a check-in to the byes of the coming round.
+
+    A player who is here loses the bye. A player who sits out gets the one that the event gives, or the organiser
+    decides.
+    """
     if here:
         take_back_bye(change.actor, player.swiss, number=coming.number, within=change)
         return

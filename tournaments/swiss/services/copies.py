@@ -16,7 +16,7 @@ def new_seed() -> int:
 
 
 def copy_settings() -> None:
-    """Let its rules go with a copy, but for the seed, and say what of its players and pairs does."""
+    """Copy its rules with an event, without the seed, and say what of its players and pairs does."""
     copy_with_event(
         SwissRules,
         but={"seed": "the copy draws lots of its own"},

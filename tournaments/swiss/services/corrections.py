@@ -1,4 +1,4 @@
-"""What a corrected result would have changed, had it stood before the next round was paired. Nothing is stored here."""
+"""What a corrected result would have changed if it had been known before the next round was paired. Stores nothing."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ class CorrectionPreview:
 
 
 def preview_correction(game: Game, *, outcome: str, margins: Sequence[Margins]) -> CorrectionPreview:
-    """What this result at the table would change, against what stands. Raises `RuleError` as `record_duel` does."""
+    """What this result at the table would change, compared with the current one. Raises `RuleError` as `record_duel`
+    does."""
     event: Event = game.round.event
     rows = load_swiss_rows(event)
     tried = with_result(rows, game.pk, checked_duels(game.round.event, outcome=outcome, margins=margins))

@@ -43,7 +43,7 @@ def create_swiss_event(actor: Actor, club: Club, *, details: SwissDetails) -> Ev
         event = Event(club=club_change.club, slug=slug, format=SWISS)
         store_details(event, SwissRules(), details)
         with change_event(actor, event, Action.MANAGE_EVENTS, within=club_change) as change:
-            summary = _("Made the event %(name)s.") % {"name": event.name}
+            summary = _("Created the event %(name)s.") % {"name": event.name}
             change.record("create_swiss_event", summary, after=details.as_json())
     return event
 
@@ -57,11 +57,11 @@ def copy_swiss_event(actor: Actor, event: Event, *, name: str, players: bool = F
         source = Event.objects.select_related("swiss").get(pk=event.pk)
         copy = make_copy(club_change.club, source, name=name)
         with change_swiss(actor, copy, Action.MANAGE_EVENTS, within=club_change) as change:
-            summary = _("Made the event %(name)s as a copy of %(source)s.") % {"name": copy.name, "source": source}
+            summary = _("Created the event %(name)s as a copy of %(source)s.") % {"name": copy.name, "source": source}
             change.record("copy_tournament", summary, after=SwissDetails.of(copy).as_json())
             if players:
                 _copy_players(source, change.event)
-                change.record("copy_players", _("Took over the players of %(source)s.") % {"source": source})
+                change.record("copy_players", _("Copied the players of %(source)s.") % {"source": source})
     return copy
 
 
@@ -111,7 +111,7 @@ def check_swiss_details(details: SwissDetails, *, club: Club, event: Event | Non
     rules = details.rules
     problems = about_problems(details.event, club=club, event=event)
     if details.event.discipline not in SWISS_DISCIPLINES:
-        message = gettext_noop("This is not one of the choices. Choose one from the list.")
+        message = gettext_noop("This isn't one of the choices. Choose one from the list.")
         problems.append(Problem("discipline", "unknown", message))
     problems += column_problems(SwissRules, rules)
     told = {problem.path for problem in problems}
@@ -141,7 +141,9 @@ def _bar_problems(rules: SwissRules) -> Iterator[Problem]:
 
 def _team_problems(rules: SwissRules, event: Event | None) -> Iterator[Problem]:
     if rules.teams == "formed" and rules.team_counted > rules.team_size > 0:
-        message = gettext_noop("Teams have %(size)s players, so at most so many score. Correct one of the two.")
+        message = gettext_noop(
+            "Teams have %(size)s players, so no more than %(size)s can score. Change one of the two numbers."
+        )
         yield Problem("team_counted", "more_than_team", message, {"size": rules.team_size})
     elif event:
         yield from team_size_problems(team_size_of(rules), event)
@@ -167,7 +169,7 @@ def _frozen(event: Event, changed: Collection[str]) -> str:
     """Why the change needs a reason; blank where it needs none."""
     if event.rules_frozen_at is None or not set(changed) & set(SwissDetails.ruled):
         return ""
-    return gettext_noop("The rules are frozen since round 1 was published. Give the reason for the change.")
+    return gettext_noop("The rules have been frozen since round 1 was published. Give the reason for the change.")
 
 
 def _copy_players(source: Event, copy: Event) -> None:

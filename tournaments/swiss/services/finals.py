@@ -26,8 +26,8 @@ BROUGHT = ("club_name", "army", "rating", "birth_year", "travelled", "fixed_tabl
 def make_final(actor: Actor, event: Event, *, players: int, third_place: bool = False) -> Event:
     """A new knock-out event of the `players` best, seed 1 the first of the table. It is not public yet.
 
-    Who withdrew is passed over. Raises `RuleError` at `players` where the last of them shares a rank with somebody left
-    out, and while results are missing.
+    Players who withdrew are skipped. Raises `RuleError` at `players` where the last of them shares a rank with somebody
+    left out, and while results are missing.
     """
     with change_club(actor, event.club, Action.CREATE_EVENTS) as club_change:
         source = Event.objects.select_related("swiss", "club").get(pk=event.pk)
@@ -48,30 +48,31 @@ def make_final(actor: Actor, event: Event, *, players: int, third_place: bool = 
         store_details(final, final.swiss, details)
         with change_swiss(actor, final, Action.MANAGE_EVENTS, within=club_change) as change:
             _enter(change.event, rows, best)
-            summary = _("Entered the %(players)s best of %(event)s.") % {"players": players, "event": source.name}
+            summary = _("Entered the best %(players)s players of %(event)s.") % {
+                "players": players,
+                "event": source.name,
+            }
             change.record("make_final", summary, after=[row.name for row in best])
     return final
 
 
 def finalists(rows: SwissRows, *, players: int) -> list[Row]:
-    """The lines of the table that go into a final of so many. Raises `RuleError` as `make_final` does."""
+    """The lines of the table that go into a final of that size. Raises `RuleError` as `make_final` does."""
     rounds = complete_rounds(rows)
     if not rounds or rounds < len(rows.rounds) or rows.rules.system == "knock-out":
-        message = gettext_noop(
-            "A final is made from a table that stands: enter all results, and discard a draft first."
-        )
+        message = gettext_noop("A final needs complete standings. Enter all results, and discard any draft first.")
         raise RuleError.one("", "not_finished", message)
     there = {player.number for player in rows.players if player.withdrawn_from is None}
     table = [row for row in ranked(rows, rounds=rounds).rows if row.number in there]
     if not 2 <= players <= min(len(table), MOST_SEEDS):
-        message = gettext_noop("A final of this event takes 2 to %(most)s players. Choose another number.")
+        message = gettext_noop("A final of this event has 2 to %(most)s players. Choose another number.")
         raise RuleError.one("players", "out_of_range", message, most=min(len(table), MOST_SEEDS))
     best, left = table[:players], table[players:]
     if left and left[0].rank == best[-1].rank:
         level = [row.name for row in table if row.rank == best[-1].rank]
         message = gettext_noop(
-            "%(names)s share rank %(rank)s, so it is open who is among the %(players)s best. Order them by hand in the "
-            "standings, add a tie-break such as the lot, or choose another number."
+            "%(names)s share rank %(rank)s, so it isn't decided who is among the best %(players)s. Order them "
+            "yourself in the standings, add a tie-break such as the lot, or choose another number."
         )
         raise RuleError.one("players", "level", message, names=", ".join(level), rank=best[-1].rank, players=players)
     return best

@@ -33,7 +33,7 @@ class SwissServices(FormatServices):
     keeps = frozenset({"club_name", "army", "birth_year"})
 
     def enter(self, actor: Actor, event: Event, person: Person, brought: Brought, *, within: OpenChange) -> Entry:
-        """See `FormatServices`. Who withdrew is back from the next round on."""
+        """See `FormatServices`. A player who withdrew is back from the next round on."""
         known = SwissEntry.objects.filter(event=event, entry__person=person).select_related("entry__event").first()
         if known is None:
             (known,) = enter_known_people(actor, event, people=[person], newcomers=True, within=within)

@@ -145,7 +145,7 @@ def _store_round(
 
 
 def _store_results(actor: Actor, tables: Sequence[TableDoc], games: Sequence[Game], seats: Sequence[Seat]) -> None:
-    """One version for each table that has a result, entered by whoever imports it."""
+    """One version for each table that has a result, entered by the actor who imports it."""
     played = [
         (table, game, seats[2 * at : 2 * at + 2])
         for at, (table, game) in enumerate(zip(tables, games, strict=True))

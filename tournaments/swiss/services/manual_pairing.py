@@ -23,9 +23,8 @@ def pair_by_hand(
 ) -> ManualPairingPlan:
     """Put two players at one table, or give one the bye (`other` None). Returns what changed.
 
-    A pair that has met, clubmates whom the event keeps apart, and a second bye are refused unless `anyway`; what the
-    checker finds impossible always is.
-    Whoever comes late into a published round joins in it.
+    A pair that has met, clubmates whom the event keeps apart, and a second bye are refused unless `anyway`. What the
+    checker finds impossible is always refused. A player who comes late into a published round joins in that round.
     """
     with change_swiss(actor, round_.event, Action.RUN_HEATS) as change:
         locked = locked_round(change, round_)
@@ -42,7 +41,7 @@ def pair_by_hand(
         SwissRound.objects.filter(round=locked).update(changed_by_hand=kept, explanation=why)
         change.record(
             "pair_by_hand",
-            _("Round %(round)s by hand: %(words)s.") % {"round": locked.number, "words": words},
+            _("Paired manually in round %(round)s: %(words)s.") % {"round": locked.number, "words": words},
             subject=f"round:{locked.number}",
             before=[[each.number, *(each.before or ())] for each in plan.changes],
             after=[[each.number, *(each.after or ())] for each in plan.changes],
@@ -78,7 +77,7 @@ def _store(round_: Round, plan: ManualPairingPlan) -> None:
 
 
 def _explained(event: Event, round_: Round, before: SwissRows) -> dict[str, Any]:
-    """The reasons as they are now; whoever sits as in the rows `before` keeps theirs."""
+    """The current reasons. Players who sit as in the rows `before` keep theirs."""
     number = round_.number
     return explain_by_hand(
         load_swiss_rows(event),

@@ -35,31 +35,37 @@ from tournaments.swiss.selectors.standings import standings_order
 logger = logging.getLogger(__name__)
 
 WON = {Outcome.WIN, Outcome.FORFEIT_WIN}
-# What `explain_round` works out from the record for every system.
+# What `explain_round` calculates from the record for every system.
 TOLD_OTHERWISE = {"same_group", "float", "odd_group", "exhausted_group", "drawn", "rematch"}
 COLOURS = {
     ColourRule.BOTH: gettext_noop("Both have the colour that they should have."),
     ColourRule.STRONGER: gettext_noop("The stronger claim to a colour is granted."),
-    ColourRule.ALTERNATE: gettext_noop("Colours are the other way round than when they last differed."),
-    ColourRule.HIGHER: gettext_noop("The claim of the player who stands higher is granted."),
-    ColourRule.FIRST_COLOUR: gettext_noop("Neither has a claim to a colour: the one drawn for round 1 decides."),
+    ColourRule.ALTERNATE: gettext_noop(
+        "Colours are swapped, compared with the last round in which the two had different ones."
+    ),
+    ColourRule.HIGHER: gettext_noop("The claim of the higher-ranked player is granted."),
+    ColourRule.FIRST_COLOUR: gettext_noop("Neither has a claim to a colour. The colour drawn for round 1 decides."),
 }
 REFUSED = {
-    RefusedWhy.BARRED: gettext_noop("By the order of the group it would have been %(other)s, whom they may not meet."),
-    RefusedWhy.COLOURS: gettext_noop("By the order of the group it would have been %(other)s; both need one colour."),
+    RefusedWhy.BARRED: gettext_noop(
+        "By the order of the group, the opponent would have been %(other)s, whom they may not meet."
+    ),
+    RefusedWhy.COLOURS: gettext_noop(
+        "By the order of the group, the opponent would have been %(other)s, but both need the same colour."
+    ),
     RefusedWhy.CRITERIA: gettext_noop(
-        "By the order of the group it would have been %(other)s; this pair keeps more of the rules on colours and "
-        "floats."
+        "By the order of the group, the opponent would have been %(other)s, but this pair keeps more of the rules "
+        "on colours and floats."
     ),
     RefusedWhy.OTHERS: gettext_noop(
-        "By the order of the group it would have been %(other)s, who is needed for another pair."
+        "By the order of the group, the opponent would have been %(other)s, who is needed for another pair."
     ),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """The tables of a round by entry ids, first player first, and who has no opponent.
+    """The tables of a round by entry ids, first player first, and the players without an opponent.
 
     `said` is what the engine says of each pair, by its entries, and `said_of_round` of the whole round: templates with
     their params, as `swiss.selectors.explanations` keeps them.
@@ -88,7 +94,10 @@ def pair_next(rows: SwissRows, *, number: int, seed: int, rematches: bool = Fals
 
 
 def check_paired(rows: SwissRows, number: int, paired: Paired, *, seed: int, rematches: bool) -> None:
-    """An engine's pairing that the checker refuses is a fault of ours: it is logged and not saved (`RuleError`)."""
+    """Check a pairing by an engine. One that the checker refuses is an error on our side.
+
+    It is logged and not saved (`RuleError`).
+    """
     pairs = [(one, two) for _table, one, two in paired.tables]
     found = checked(rows, number, pairs=pairs, byes=paired.byes, rematches=rematches)
     if not found:
@@ -96,8 +105,8 @@ def check_paired(rows: SwissRows, number: int, paired: Paired, *, seed: int, rem
     said = "; ".join(problem.text for problem in found)
     logger.error("%s, round %s, seed %s: pairing refused: %s", rows.event.slug, number, seed, said)
     message = gettext_noop(
-        "The pairing of round %(round)s broke a rule, so it is not saved: %(said)s This is a fault of the program, and "
-        "it is in its log. Pair again for other lots."
+        "The pairing of round %(round)s broke a rule, so it was not saved: %(said)s This is an error in Topboard, "
+        "and it is in the server's log. Pair again with another random seed."
     )
     raise RuleError.one("", "failed_check", message, round=number, said=said)
 
@@ -135,7 +144,7 @@ def _armati(rows: SwissRows, number: int, *, seed: int, rematches: bool) -> Pair
 
 
 def _told(rows: SwissRows, reasons: Sequence[Reason]) -> list[Said]:
-    """What adds to points and floats, which are told from the record; players by number and name."""
+    """The reasons that add to points and floats, which come from the record; players by number and name."""
     names = {player.number: f"{player.number} ({rows.names[player.entry_id]})" for player in rows.players}
     return [
         Said(
@@ -169,7 +178,7 @@ def _dutch(rows: SwissRows, number: int) -> Paired:
 
 
 def _robin(rows: SwissRows, number: int) -> Paired:
-    """The round of the Berger tables. Who has nobody to play, for the other left, has a bye."""
+    """The round of the Berger tables. A player without an opponent, because the other left, has a bye."""
     places, table = robin_places(rows), robin_rounds(rows)
     if number > len(table):
         message = gettext_noop("Everybody has met everybody: this round robin has %(rounds)s rounds.")
@@ -187,7 +196,7 @@ def _robin(rows: SwissRows, number: int) -> Paired:
 def _knock_out(rows: SwissRows, number: int) -> Paired:
     """The matches of a round by seeds, the final first.
 
-    Who has no opponent, for one place was empty or the other left, goes on with a bye.
+    A player without an opponent, because the place was empty or the other left, advances with a bye.
     """
     seeds, bracket = knock_out_seeds(rows), bracket_of(rows)
     if number > bracket.rounds:
@@ -210,15 +219,15 @@ def _knock_out(rows: SwissRows, number: int) -> Paired:
 
 
 def _match_in_words(match: Match, first: int, second: int) -> Said:
-    """What a match is for, and who meets by their seeds."""
+    """What a match is for, and the seeds of its players."""
     if match.for_third_place:
-        return Said(gettext_noop("For third place: those who lost the semi-finals meet."))
+        return Said(gettext_noop("For third place: the losers of the semi-finals meet."))
     templates = {
         2: gettext_noop("The final: seed %(a)s meets seed %(b)s."),
-        4: gettext_noop("A semi-final: seed %(a)s meets seed %(b)s, and who wins is in the final."),
-        8: gettext_noop("A quarter-final: seed %(a)s meets seed %(b)s, and who wins goes on."),
+        4: gettext_noop("A semi-final: seed %(a)s meets seed %(b)s, and the winner is in the final."),
+        8: gettext_noop("A quarter-final: seed %(a)s meets seed %(b)s, and the winner goes through."),
     }
-    usual = gettext_noop("Round of %(stage)s: seed %(a)s meets seed %(b)s, and who wins goes on.")
+    usual = gettext_noop("Round of %(stage)s: seed %(a)s meets seed %(b)s, and the winner goes through.")
     return Said(templates.get(match.stage, usual), {"a": first, "b": second, "stage": match.stage})
 
 
@@ -227,7 +236,7 @@ def _check_winners(rows: SwissRows, number: int) -> None:
     for table in rows.tables.get(number - 1, ()):
         if table.results is None or sum(result.outcome in WON for result in table.results) != 1:
             message = gettext_noop(
-                "Table %(table)s of round %(round)s has no winner, and a knock-out needs one. Enter who goes on."
+                "Table %(table)s of round %(round)s has no winner, and a knock-out needs one. Enter who goes through."
             )
             raise RuleError.one("", "no_winner", message, table=table.game.number, round=number - 1)
 
@@ -235,7 +244,7 @@ def _check_winners(rows: SwissRows, number: int) -> None:
 def _seated(
     rows: SwissRows, pairs: Sequence[tuple[SwissEntry, SwissEntry]], *, in_order: bool = False
 ) -> tuple[tuple[int, int, int], ...]:
-    """The pairs at tables by their better players, or `in_order`; who needs a certain table has it."""
+    """The pairs at tables by their better players, or `in_order`. Players who need a certain table get it."""
     place = {player.number: at for at, pair in enumerate(pairs) for player in pair} if in_order else {}
     contenders = [Contender(player.number, Fraction(-place.get(player.number, 0))) for player in rows.players]
     fixed = {player.number: player.fixed_table for player in rows.players if player.fixed_table}

@@ -1,7 +1,7 @@
 """Pairing a large field in the worker: asked for, paired outside the event's lock, and kept if the event is the same.
 
-Small fields are paired at once (`draft_round`). A run is a job (ADR 3): it may be stopped, its worker may die, and it
-changes nothing unless everything that the pairing depends on still is as it was when the run was asked for.
+Small fields are paired at once (`draft_round`). A run is a job (ADR 3): it may be stopped, and its worker may die. It
+changes nothing unless everything that the pairing depends on is the same as when the run was asked for.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ def newest_run(event: Event) -> PairingRun | None:
 def start_pairing(
     actor: Actor, event: Event, *, seed: int | None = None, rematches: bool = False, anyway: bool = False
 ) -> PairingRun:
-    """Queue a draft of the next round. Raises as `draft_round` does, and while another run is under way."""
+    """Queue a draft of the next round. Raises as `draft_round` does, and while another run is in progress."""
     with change_swiss(actor, event, Action.RUN_HEATS) as change:
         if Job.objects.filter(pairing_run__isnull=False, event=change.event, state__in=UNDER_WAY).exists():
-            message = _("A pairing of this event is under way. Wait for it, or stop it.")
+            message = _("This event is being paired already. Wait until that is done, or stop it.")
             raise RuleError.one("", "under_way", message)
         asked = ask_draft(change, seed=seed, rematches=rematches, anyway=anyway)
         job = queue_job(
@@ -65,19 +65,19 @@ def start_pairing(
             event_id=change.event.pk,
             by=change.actor.user,
             total=STEPS,
-            message=_("Waiting for the worker."),
+            message=_("Queued."),
         )
         run = PairingRun.objects.create(
             job=job, number=asked.number, seed=asked.seed, rematches=rematches, fingerprint=_fingerprint(asked.rows)
         )
-        summary = _("The worker pairs round %(round)s.") % {"round": asked.number}
+        summary = _("Started pairing round %(round)s in the background.") % {"round": asked.number}
         change.record("start_pairing", summary, subject=f"round:{asked.number}", after={"seed": asked.seed})
         transaction.on_commit(partial(nudge_job, job.pk, "pairing"))
     return run
 
 
 def stop_pairing(actor: Actor, run: PairingRun) -> None:
-    """Stop a run that is under way: the round stays as it is."""
+    """Stop a run that is in progress: the round stays as it is."""
     event = run.job.event
     assert event is not None  # noqa: S101  a run's job is of an event
     with change_swiss(actor, event, Action.RUN_HEATS) as change:
@@ -90,10 +90,10 @@ def stop_pairing(actor: Actor, run: PairingRun) -> None:
 
 
 def pair_in_worker(job: Job) -> None:
-    """Make the draft of a claimed job. What can't be paired, and what came between, ends the job in words."""
+    """Make the draft of a claimed job. If pairing is impossible or something changed, the job ends with the reason."""
     run = PairingRun.objects.filter(job=job).first()
     if run is None or job.event is None:
-        end_job(job, JobState.STOPPED, message=_("The event is gone."))
+        end_job(job, JobState.STOPPED, message=_("The event has been deleted."))
         return
     # The organiser's right was checked when the run was asked for, and is again where the draft is kept.
     actor = Actor(job.created_by, Door.WORKER)
@@ -106,7 +106,7 @@ def pair_in_worker(job: Job) -> None:
     except RefusedError as error:
         end_job(job, JobState.FAILED, message=error.message)
     except _OvertakenError:
-        end_job(job, JobState.STOPPED, message=_("Stopped. The round is as it was."))
+        end_job(job, JobState.STOPPED, message=_("Stopped. The round hasn't changed."))
 
 
 def _pair(actor: Actor, job: Job, run: PairingRun, event: Event) -> None:
@@ -130,7 +130,7 @@ def _pair(actor: Actor, job: Job, run: PairingRun, event: Event) -> None:
 
 def _check_same(rows: SwissRows, run: PairingRun) -> None:
     if len(rows.published) + 1 != run.number or _fingerprint(rows) != run.fingerprint:
-        message = _("The event changed while its round was being paired, so nothing was kept. Pair again.")
+        message = _("The event changed while its round was being paired, so the pairing was discarded. Pair again.")
         raise RuleError.one("", "changed", message)
 
 

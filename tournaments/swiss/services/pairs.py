@@ -35,7 +35,7 @@ def add_pair_rule(
     number: int | None = None,
     note: str = "",
 ) -> SwissPairRule:
-    """Say of two entries that they must not meet, or are to meet: in round `number`, or in all rounds (None).
+    """Add a rule for two entries: they must not meet, or are to meet: in round `number`, or in all rounds (None).
 
     Raises `RuleError` at the names of the fields: for a system that knows no such pairs, a round that is published, who
     is not entered, and two of whom something else is said for these rounds.
@@ -48,7 +48,9 @@ def add_pair_rule(
             Problem(path, "unknown", ENTERED) for path, pk in (("one", one), ("other", other)) if pk not in people
         ]
         if one == other and one is not None:
-            problems.append(Problem("other", "same", gettext_noop("Nobody plays themselves. Choose two players.")))
+            problems.append(
+                Problem("other", "same", gettext_noop("Both players are the same. Choose two different players."))
+            )
         problems += _round_problems(locked, number)
         text = clean_line(
             note, path="note", label=gettext_noop("The note"), longest=200, problems=problems, required=False
@@ -75,7 +77,7 @@ def remove_pair_rule(actor: Actor, rule: SwissPairRule) -> None:
         if locked is None:
             return
         people = {locked.one_id: locked.one, locked.other_id: locked.other}
-        summary = _("Took back: %(what)s") % {"what": pair_in_words(locked, _names(people))}
+        summary = _("Removed: %(what)s") % {"what": pair_in_words(locked, _names(people))}
         before = {"kind": locked.kind, "round": locked.number}
         change.record("remove_pair_rule", summary, subject=f"pair:{locked.pk}", before=before)
         locked.delete()
@@ -87,15 +89,15 @@ def _rules(change: EventChange) -> QuerySet[SwissPairRule]:
 
 def _kind_problems(event: Event, kind: str) -> list[Problem]:
     if kind not in PairKind.values:
-        message = gettext_noop("Say whether the two must not meet (forbidden) or wish to (wished).")
+        message = gettext_noop("Choose whether the two must not meet (`forbidden`) or want to meet (`wished`).")
         return [Problem("kind", "unknown", message)]
     system = event.swiss.system
     if system in (TAKES_FORBIDDEN if kind == PairKind.FORBIDDEN else TAKES_WISHED):
         return []
     message = (
-        gettext_noop("FIDE's Dutch system takes no wished pairs: its rules alone decide. Pair the two by hand.")
+        gettext_noop("FIDE's Dutch system doesn't allow requested pairings. Pair the two yourself.")
         if system in TAKES_FORBIDDEN
-        else gettext_noop("“%(system)s” follows its own schedule: nobody can be kept apart in it, and no pair wished.")
+        else gettext_noop("“%(system)s” follows a fixed schedule, so you can't forbid or request pairings.")
     )
     return [Problem("kind", "not_taken", message, {"system": str(CHOICES["system"][system])})]
 
@@ -104,19 +106,21 @@ def _round_problems(event: Event, number: int | None) -> list[Problem]:
     first, last = last_published(event) + 1, event.swiss.rounds
     if number is None or first <= number <= last:
         return []
-    message = gettext_noop("Rounds %(first)s to %(last)s are still to be published. Choose one of them, or all rounds.")
+    message = gettext_noop(
+        "Only rounds %(first)s to %(last)s are not published yet. Choose one of them, or all rounds."
+    )
     return [Problem("round", "out_of_range", message, {"first": first, "last": last})]
 
 
 def _check_new(event: Event, people: Mapping[int, Entry], number: int | None) -> None:
-    """Only one thing is said of two players for a round."""
+    """Two players have at most one rule for a round."""
     first, second = sorted(people)
     rows = SwissPairRule.objects.filter(event=event, one=first, other=second)
     if number is not None:
         rows = rows.filter(Q(number=number) | Q(number=None))
     said = rows.first()
     if said:
-        message = gettext_noop("Of these two it is said already: %(what)s Take that back first.")
+        message = gettext_noop("These two players already have a rule: %(what)s Remove it first.")
         raise RuleError.one("other", "said_already", message, what=pair_in_words(said, _names(people)))
 
 

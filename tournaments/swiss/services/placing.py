@@ -1,4 +1,4 @@
-"""Who starts where, as the director sets it: points before round 1, by hand or by rating again."""
+"""Starting points, as the organiser sets them before round 1: by hand, or by rating again."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ MOST_NAMED = 6
 def place_players(actor: Actor, event: Event, *, starts: Mapping[int, Decimal | None]) -> int:
     """Set the points at the start by entry; None is by rating. Returns how many moved.
 
-    Raises `RuleError` at `starts.ENTRY` for who is not entered and for points that are out of range, and where the
-    event's system gives none.
+    Raises `RuleError` at `starts.ENTRY` for somebody who is not entered and for points that are out of range, and where
+    the event's system gives none.
     """
     with change_swiss(actor, event, Action.MANAGE_ENTRIES) as change:
         locked = change.event

@@ -42,7 +42,7 @@ def import_players(
         plan = preview_players(change.event, text=text)
         RuleError.gather(plan.problems)
         if fingerprint is not None and plan.fingerprint != fingerprint:
-            message = _("The event changed since you looked. Nothing was saved: look at the new preview.")
+            message = _("The event has changed, so nothing was saved. Check the new preview.")
             raise StaleError(message, current=change.event.revision)
         shown, plan = plan, preview_players(change.event, text=text, who=who)
         check_answers(shown.lines, plan.lines)
@@ -95,7 +95,7 @@ def _enter(event: Event, lines: list[PlannedPlayer]) -> list[SwissEntry]:
         with transaction.atomic():
             Person.objects.bulk_create(fresh, batch_size=BATCH)
     except IntegrityError as error:
-        message = gettext_noop("Two names differ by case only. Make them differ by more.")
+        message = gettext_noop("Two names differ only in capital letters. Change one of them.")
         raise RuleError.one("text", "taken", message) from error
     made = iter(fresh)
     people = [line.person or next(made).pk for line in lines]

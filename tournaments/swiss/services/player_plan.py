@@ -1,4 +1,4 @@
-"""What a list of players would do to a Swiss event: who is entered, whose details change, what is wrong.
+"""What a list of players would do to a Swiss event: new players, changed details, and problems.
 
 A line means the person of the same name; of several, the one that was answered. Where the line has another town than
 that person, it may be a namesake, so that is asked too. Of players who are entered already, a blank field changes
@@ -94,7 +94,7 @@ class PlannedPlayer:
 
     @property
     def verdict(self) -> Verdict:
-        """Entered anew, changed, or as it was."""
+        """Newly entered, changed, or as it was."""
         if self.asks or self.again:
             return Verdict.WHICH
         if self.player is None:
@@ -131,7 +131,7 @@ class PlayersPlan:
 
     @property
     def unchanged(self) -> list[PlannedPlayer]:
-        """Who is as the list says."""
+        """The players who are already as the list says."""
         return self.of(Verdict.UNCHANGED)
 
     @property
@@ -190,11 +190,11 @@ def placed(problem: Problem, index: int, line: int) -> Problem:
     """The problem at its row, with the line as the file counts it."""
     message = gettext_noop("Line %(at_line)s: %(what)s")
     path = f"rows[{index}].{problem.path}" if problem.path else f"rows[{index}]"
-    return replace(problem, path=path, message=message, params={"at_line": line, "what": problem.text})
+    return replace(problem, path=path, message=message, params={"at_line": line, "what": problem.phrase})
 
 
 def _as_typed(problem: Problem, row: PlayerRow) -> Problem:
-    """The problem with the number as the list has it: who looks for `07` does not find a 7."""
+    """The problem with the number as the list has it: somebody who searches for `07` doesn't find a 7."""
     value = row.typed.get(problem.path)
     return replace(problem, params={**problem.params, "value": value}) if value else problem
 
@@ -261,7 +261,8 @@ class _Reader:
         )
 
     def _meant(self, row: PlayerRow) -> Meant:
-        """Whom the line means; somebody of another town may be somebody else, which nobody but the reader can tell."""
+        """The person whom the line means; somebody of another town may be somebody else, which nobody but the reader
+        can tell."""
         meant = self.names.meant(row.line, row.first_name, row.last_name, row.distinction)
         if not meant.person_id or row.distinction or row.line in self.answered:
             return meant
@@ -274,7 +275,7 @@ class _Reader:
             if player and self.byes.get((player.entry_id, number)) == kind:
                 continue
             if not self.open_from <= number <= self.rounds:
-                message = gettext_noop("Byes can be asked for in rounds %(first)s to %(last)s. Choose one of them.")
+                message = gettext_noop("Players can ask for byes in rounds %(first)s to %(last)s. Choose one of them.")
                 params = {"first": self.open_from, "last": self.rounds}
                 problems.append(Problem("byes", "out_of_range", message, params))
             if player:
@@ -292,7 +293,7 @@ def _seeds_twice(players: Iterable[SwissEntry], lines: list[PlannedPlayer]) -> I
     seeds |= {line.player.pk: line.details.seed_number for line in lines if line.player}
     count = Counter(seed for seed in seeds.values() if seed is not None)
     count.update(line.details.seed_number for line in lines if not line.player and line.details.seed_number is not None)
-    message = gettext_noop("Seed number %(value)s would be given twice. Give each to one player.")
+    message = gettext_noop("Seed %(value)s would be given twice. Give each seed to one player.")
     for index, line in enumerate(lines):
         seed = line.details.seed_number
         if seed is not None and count[seed] > 1:

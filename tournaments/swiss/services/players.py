@@ -80,9 +80,9 @@ def enter_player(
 ) -> SwissEntry:
     """Enter one player: the person of this name in the club, else somebody new, added to the club's people.
 
-    Who helps at this event alone always enters somebody new: they learn nothing of the club's people by typing names.
-    Whoever enters once rounds are published joins in the next. Raises `RuleError` at the names of the fields; with the
-    code `several` at `last_name` where a name without a distinction means several people.
+    An actor who helps at this event alone always enters somebody new, and learns nothing of the club's people by typing
+    names. A player entered after rounds are published joins in the next. Raises `RuleError` at the names of the fields;
+    with the code `several` at `last_name` where a name without a distinction means several people.
     """
     known = person_called(event.club, first_name, last_name, distinction) if knows_club(actor, event.club) else None
     if known is not None:
@@ -114,7 +114,7 @@ def _enter_described(
 def enter_known_people(
     actor: Actor, event: Event, *, people: Sequence[Person], newcomers: bool = False, within: OpenChange | None = None
 ) -> list[SwissEntry]:
-    """Enter people of the club; who is entered already stays so. Returns the new players.
+    """Enter people of the club; people who are entered already stay so. Returns the new players.
 
     `newcomers` were added to the club just now, or asked to come. Raises `RuleError` at `people[i]` for somebody of
     another club, and for all but newcomers where the actor helps at this event alone.
@@ -123,7 +123,7 @@ def enter_known_people(
         locked = change.event
         reach = Person.objects.filter(club=locked.club) if newcomers else people_in_reach(actor, locked)
         known = reach.in_bulk([person.pk for person in people])
-        message = gettext_noop("This person is not one of your club. Choose somebody from the club's people.")
+        message = gettext_noop("This person isn't in your club. Choose somebody from the club's people.")
         RuleError.gather(
             [Problem(f"people[{i}]", "unknown", message) for i, person in enumerate(people) if person.pk not in known]
         )
@@ -156,8 +156,8 @@ def describe_player(
 ) -> None:
     """Set what the player brings. Raises `RuleError` at the names of the fields.
 
-    A McMahon places by rating who is not placed by hand: whoever brings `start_points` is, and nobody who plays already
-    moves because of a new rating.
+    A McMahon places players by rating unless they are placed by hand: `start_points` places a player by hand. A new
+    rating never moves a player who plays already.
     """
     with change_swiss(actor, player.entry.event, Action.MANAGE_ENTRIES, within=within) as change:
         locked = _locked(change, player)
@@ -195,7 +195,7 @@ def remove_players(
     with change_swiss(actor, event, Action.MANAGE_ENTRIES, within=within) as change:
         rows = own_entries(change.event, [player.entry for player in players])
         played = set(Seat.objects.filter(entry__in=rows).values_list("entry_id", flat=True))
-        message = gettext_noop("%(player)s is paired already. Withdraw them instead, or discard the draft first.")
+        message = gettext_noop("%(player)s has already been paired. Withdraw them instead, or discard the draft first.")
         RuleError.gather(
             [
                 Problem(f"entries[{i}]", "paired", message, {"player": row.name})
@@ -276,11 +276,11 @@ def ask_bye(
         locked = _locked(change, player)
         problems = []
         if kind not in {ByeKind.FULL, ByeKind.HALF, ByeKind.ZERO}:
-            message = gettext_noop("A bye that is asked for is H (half), Z (nothing) or F (full). Choose one.")
+            message = gettext_noop("A player can ask for a bye of H (half), Z (nothing) or F (full). Choose one.")
             problems.append(Problem("kind", "unknown", message))
         first, last = last_published(change.event) + 1, change.event.swiss.rounds
         if not first <= number <= last:
-            message = gettext_noop("Byes can be asked for in rounds %(first)s to %(last)s. Choose one of them.")
+            message = gettext_noop("Players can ask for byes in rounds %(first)s to %(last)s. Choose one of them.")
             problems.append(Problem("round", "out_of_range", message, {"first": first, "last": last}))
         problems += withdrawn_problems(locked, number, path="round")
         text = clean_line(
@@ -301,7 +301,8 @@ def withdrawn_problems(player: SwissEntry, number: int, *, path: str) -> list[Pr
     if player.withdrawn_from is None or number < player.withdrawn_from:
         return []
     message = gettext_noop(
-        "%(player)s withdrew from round %(from_round)s on, so round %(round)s has no bye. Let them return first."
+        "%(player)s withdrew from round %(from_round)s on, so they can't have a bye in round %(round)s. Bring "
+        "them back first."
     )
     params = {"player": player.entry.name, "from_round": player.withdrawn_from, "round": number}
     return [Problem(path, "withdrawn", message, params)]
@@ -312,7 +313,7 @@ def take_back_bye(actor: Actor, player: SwissEntry, *, number: int, within: Open
     with change_swiss(actor, player.entry.event, Action.REGISTER_PLAYERS, within=within) as change:
         locked = _locked(change, player)
         if number <= last_published(change.event):
-            message = gettext_noop("Round %(round)s is published, so its byes stand.")
+            message = gettext_noop("Round %(round)s is published, so its byes can't change.")
             raise RuleError.one("number", "past", message, round=number)
         byes = SwissBye.objects.filter(entry_id=locked.entry_id, number=number).delete()[0]
         # The player's own word that they sit out is answered with it.
@@ -330,10 +331,10 @@ def last_published(event: Event) -> int:
 
 
 def check_late(event: Event, count: int) -> None:
-    """Whether so many can still join: a knock-out is closed once round 1 is published, a round robin nearly so.
+    """Check that `count` more players can join.
 
-    In an odd field, until round 2 is published, one player can have the place of the table that is empty. Raises
-    `RuleError` if not.
+    A knock-out is closed once round 1 is published, a round robin nearly so: in an odd field, until round 2 is
+    published, one player can have the place of the table that is empty. Raises `RuleError` if they can't.
     """
     system = event.swiss.system
     if system not in SCHEDULED or not (published := last_published(event)):
@@ -344,13 +345,13 @@ def check_late(event: Event, count: int) -> None:
         return
     message = (
         gettext_noop(
-            "The bracket stands since round 1 was published, so nobody can join. While round 1 has no result, take it "
-            "back into a draft, enter them, and pair again."
+            "The bracket has been final since round 1 was published, so nobody can join. While round 1 "
+            "has no result, unpublish it, enter the players, and pair again."
         )
         if system == "knock-out"
         else gettext_noop(
-            "The table of the round robin has no empty place for %(count)s more. While round 1 has no result, take it "
-            "back into a draft, enter them, and pair again."
+            "The round robin has no free place for %(count)s more. While round 1 has no result, unpublish it, "
+            "enter the players, and pair again."
         )
     )
     raise RuleError.one("", "too_late", message, count=count)
@@ -390,7 +391,7 @@ def _check_free(change: EventChange, player: SwissEntry, details: PlayerDetails)
     number = details.seed_number
     others = change.event.swiss_entries.exclude(pk=player.pk).select_related("entry__person")
     if number is not None and (taken := others.filter(seed_number=number).first()):
-        words = gettext_noop("%(player)s has seed number %(value)s. Give each to one player.")
+        words = gettext_noop("%(player)s has seed %(value)s. Give each seed to one player.")
         raise RuleError.one("seed_number", "taken", words, player=taken.entry.name, value=number)
 
 

@@ -1,9 +1,10 @@
-"""What players of a new round are told on their phones."""
+"""The messages that players of a new round get on their phones."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from tournaments.events.languages import in_events_language
 from tournaments.events.models import Event, Round
 from tournaments.events.selectors.visibility import event_names, person_as_shown
 from tournaments.players.services.push import queue_push
@@ -11,8 +12,9 @@ from tournaments.players.services.push_texts import games_to_tell
 from tournaments.swiss.disciplines import COLOURS, colours_of
 
 
+@in_events_language
 def push_tables(event: Event, round_: Round) -> None:
-    """Tell each player of a published round their table and opponent."""
+    """Send each player of a published round their table and opponent."""
     texts: dict[int, str] = {}
     names = event_names(event)
     colours = colours_of(event.discipline, event.swiss.system)

@@ -35,7 +35,7 @@ MIRRORED = {
 
 @dataclass(frozen=True, slots=True)
 class PlannedResult:
-    """A line, the table it means, and what it does there; `before` is the result that stands, in words."""
+    """A line, the table it means, and what it does there; `before` is the current result, in words."""
 
     row: ResultRow
     table: Table
@@ -62,7 +62,7 @@ class PlannedResult:
 
     @property
     def version(self) -> int:
-        """The version that stands; 0 for none."""
+        """The version of the current result; 0 for none."""
         return self.table.version
 
 
@@ -107,7 +107,7 @@ def preview_results(event: Event, *, text: str) -> ResultsPlan:
         try:
             line = _planned(tables, row)
             if line.table.game.pk in named:
-                message = gettext_noop("This table stands in line %(line)s already. Remove one of the two.")
+                message = gettext_noop("Line %(line)s has this table already. Remove one of the two.")
                 raise RuleError.one("table", "twice", message, line=named[line.table.game.pk])
             named[line.table.game.pk] = row.line
             lines.append(line)
@@ -119,14 +119,14 @@ def preview_results(event: Event, *, text: str) -> ResultsPlan:
 def import_results(actor: Actor, event: Event, *, text: str, fingerprint: str) -> ResultsPlan:
     """Save what a preview showed; `fingerprint` is the preview's.
 
-    Raises `RuleError` with every problem, at `rows[i].field` with its line, and `StaleError` if results came in
-    meanwhile so that the preview would look different now.
+    Raises `RuleError` with every problem, at `rows[i].field` with its line. Raises `StaleError` if results came in
+    since, so that the preview would look different now.
     """
     with change_swiss(actor, event, Action.ENTER_RESULTS) as change:
         plan = preview_results(change.event, text=text)
         RuleError.gather(plan.problems)
         if plan.fingerprint != fingerprint:
-            message = _("Results came in since you looked. Nothing was saved: look at the new preview.")
+            message = _("New results have come in, so nothing was saved. Check the new preview.")
             raise StaleError(message, current=change.event.revision)
         save_duels(
             change,
@@ -224,10 +224,10 @@ def _of_result(result: object) -> tuple[Decimal | None, ...]:
 def _table(tables: _Tables, row: ResultRow) -> Table:
     """The table that a line means. Raises `RuleError` where there is none, or where its players sit elsewhere."""
     if row.round not in {one.number for one in tables.rows.published}:
-        message = gettext_noop("Round %(round)s is not published. Results are for published rounds.")
+        message = gettext_noop("Round %(round)s is not published. Publish it first, or leave out its results.")
         raise RuleError.one("round", "unknown", message, round=row.round)
     if row.first_number is not None and row.first_number == row.second_number:
-        message = gettext_noop("Number %(number)s stands on both sides. Correct one of the two numbers.")
+        message = gettext_noop("Number %(number)s is on both sides. Correct one of the two numbers.")
         raise RuleError.one("second_number", "same", message, number=row.first_number)
     wanted = frozenset(number for number in (row.first_number, row.second_number) if number is not None)
     if row.table is None:
@@ -243,7 +243,7 @@ def _table(tables: _Tables, row: ResultRow) -> Table:
         raise RuleError.one("table", "unknown", message, round=row.round, table=row.table)
     seated = {tables.numbers[entry] for entry in found.entries}
     if not wanted <= seated:
-        message = gettext_noop("At table %(table)s sit numbers %(one)s and %(two)s. Correct the table or the numbers.")
+        message = gettext_noop("Numbers %(one)s and %(two)s sit at table %(table)s. Correct the table or the numbers.")
         one, two = sorted(seated)
         raise RuleError.one("table", "other_players", message, table=row.table, one=one, two=two)
     return found
@@ -253,4 +253,4 @@ def _placed(problem: Problem, index: int, line: int) -> Problem:
     """The problem at its row, with the line as the file counts it."""
     message = gettext_noop("Line %(at_line)s: %(what)s")
     path = f"rows[{index}].{problem.path}" if problem.path else f"rows[{index}]"
-    return replace(problem, path=path, message=message, params={"at_line": line, "what": problem.text})
+    return replace(problem, path=path, message=message, params={"at_line": line, "what": problem.phrase})

@@ -105,7 +105,7 @@ def record_duel(
 
 
 def save_duels(change: EventChange, duels: Sequence[NewDuel]) -> list[ResultVersion | None]:
-    """Save the results of many tables inside a change: new versions in the order asked for, None for what stands.
+    """Save the results of many tables inside a change: new versions in the order asked for, None for unchanged results.
 
     The number of queries is constant but for batches. Raises as `record_duel` does, for the first table with a problem.
     """
@@ -114,7 +114,7 @@ def save_duels(change: EventChange, duels: Sequence[NewDuel]) -> list[ResultVers
     for duel in duels:
         margins = checked_sheet(change.event, outcome=duel.outcome, margins=duel.margins)
         now = standing[duel.game]
-        looked_at = now.number if duel.seen or now.facts else 0  # 0 is right wherever no result stands
+        looked_at = now.number if duel.seen or now.facts else 0  # 0 is right without a result
         if duel.seen is not None and duel.seen != looked_at:
             raise _stale(now, duel.seen)
         wanted = tuple(zip(OUTCOMES[duel.outcome], margins, strict=True))
@@ -142,10 +142,12 @@ def _record(change: EventChange, now: _Standing, outcome: str, wanted: Wanted, v
 def _summary(now: _Standing, outcome: str, wanted: Wanted) -> str:
     """The result with its figures; of a saved result, the figures alone, so that each step has its own words."""
     first, second = (margins.told for _outcome, margins in wanted)
+    if outcome in {"second", "second_walkover"} and now.code != outcome:
+        first, second = second, first  # the sentence names the winner first
     figures = figures_in_short((first, second))
     words = _("Table %(table)s of round %(round)s: %(result)s.")
     if now.code == outcome and not figures:
-        words = _("Took back the figures of table %(table)s of round %(round)s: %(result)s.")
+        words = _("Removed the figures of table %(table)s of round %(round)s: %(result)s.")
     elif now.code == outcome:
         words = _("Figures of table %(table)s of round %(round)s: %(figures)s.")
     elif figures:
@@ -210,7 +212,7 @@ def _with_both_points(margins: Sequence[Margins], total: Decimal | None) -> Sequ
 
 def _outcome_problems(event: Event, outcome: str) -> list[Problem]:
     if needs_winner(event) and outcome in {"draw", "nobody"}:
-        message = gettext_noop("A knock-out needs a winner: play on, or enter who goes on.")
+        message = gettext_noop("A knock-out needs a winner: continue the game, or enter who goes through.")
         return [Problem("outcome", "no_winner", message)]
     if outcome not in OUTCOMES:
         message = gettext_noop("%(outcome)s is not a result. Choose one of %(known)s.")
@@ -219,7 +221,7 @@ def _outcome_problems(event: Event, outcome: str) -> list[Problem]:
 
 
 def _figure_problems(index: int, margins: Margins) -> Iterator[Problem]:
-    message = gettext_noop("This is a number from 0 to %(most)s with at most 2 decimals. Correct it.")
+    message = gettext_noop("Enter a number from 0 to %(most)s with at most 2 decimals.")
     for name, field in MARGINS.items():
         value = getattr(margins, name)
         if value is None:
@@ -227,7 +229,9 @@ def _figure_problems(index: int, margins: Margins) -> Iterator[Problem]:
         if not value.is_finite() or not 0 <= value <= field.most or value != value.quantize(Decimal("0.01")):
             yield Problem(f"seats[{index}].{name}", "out_of_range", message, {"most": field.most})
     if margins.units_lost is not None and not margins.break_point:
-        message = gettext_noop("Enter the break point of this army, so that the units lost become a share of it.")
+        message = gettext_noop(
+            "Enter the break point of this army, so that the loss can be calculated from the units lost."
+        )
         yield Problem(f"seats[{index}].break_point", "missing", message)
 
 
@@ -237,7 +241,9 @@ def _points_problems(outcome: str, margins: Sequence[Margins], total: Decimal) -
     if first is None or second is None:
         return []
     if first + second != total:
-        message = gettext_noop("These points add up to %(sum)s, and in this event both make %(total)s. Correct one.")
+        message = gettext_noop(
+            "These points add up to %(sum)s, but in this event they must add up to %(total)s. Correct one of them."
+        )
         params = {"sum": f"{(first + second).normalize():f}", "total": f"{total.normalize():f}"}
         return [Problem("seats[1].points", "wrong_sum", message, params)]
     if outcome in {"first", "second"} and outcome != outcome_of_points(margins, total):
@@ -252,7 +258,10 @@ def clear_duel(actor: Actor, game: Game) -> None:
         [locked] = _tables(change, [game.pk])
         _published(locked)
         if change.event.rounds.filter(number__gt=locked.round.number).exists():
-            message = gettext_noop("Round %(round)s is made already, so table %(table)s needs a result. Correct it.")
+            message = gettext_noop(
+                "Round %(round)s already exists, so table %(table)s needs a result. Correct the result "
+                "instead of removing it."
+            )
             raise RuleError.one("outcome", "later_round", message, round=locked.round.number + 1, table=locked.number)
         if locked.result_id is None:
             return
@@ -261,7 +270,7 @@ def clear_duel(actor: Actor, game: Game) -> None:
         values = {"table": locked.number, "round": locked.round.number}
         change.record(
             "clear_duel",
-            _("Took back the result of table %(table)s of round %(round)s.") % values,
+            _("Removed the result of table %(table)s of round %(round)s.") % values,
             subject=f"round:{locked.round.number}/table:{locked.number}",
             before={"result": now.code, "version": now.number},
         )
@@ -275,7 +284,7 @@ def in_words(outcome: str, names: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """The result of a table that stands: its version (0 for none), its facts by seat, and who sits there.
+    """The current result of a table: its version (0 for none), its facts by seat, and its players.
 
     `seats` are ids, `names` those of the players; the first player's come first. `last` is the highest version there
     is, which an undo may have left behind.
@@ -296,7 +305,7 @@ def _tables(change: EventChange, games: Sequence[int]) -> list[Game]:
     rows = Game.objects.select_related("round__swiss", "result__entered_by")
     found = rows.filter(round__event=change.event).in_bulk(list(games))
     if not found.keys() >= set(games):
-        raise MissingError(_("This table is not there any more. Go back to the round."))
+        raise MissingError(_("This table no longer exists. Go back to the round."))
     return [found[pk] for pk in dict.fromkeys(games)]
 
 
@@ -308,7 +317,7 @@ def _published(table: Game) -> Game:
 
 
 def _standing(games: Sequence[Game]) -> dict[int, _Standing]:
-    """What stands at these tables, by game."""
+    """The current results of these tables, by game."""
     seats: dict[int, list[int]] = defaultdict(list)
     names: dict[int, list[str]] = defaultdict(list)
     rows = Seat.objects.filter(game__in=games).order_by("position")
@@ -368,7 +377,10 @@ def _save(change: EventChange, new: Sequence[tuple[_Standing, Wanted]]) -> dict[
 
 
 def _stale(now: _Standing, seen: int) -> StaleError:
-    message = _("%(who)s entered a result at this table since you opened it. Yours is not saved: compare them first.")
+    message = _(
+        "%(who)s entered a result at this table since you opened it. Your result was not saved. Compare "
+        "the two, then decide."
+    )
     known = DuelResult.objects.filter(version__game=now.game, version__number=seen).order_by("seat__position")
     outcomes = [Outcome(row.outcome) for row in known]
     was, result = (

@@ -1,6 +1,6 @@
 """Rounds of a Swiss event: paired as a draft that only the desk sees, paired again, discarded, published.
 
-A published round stands: what is corrected later never pairs it again.
+A published round is final: later corrections never pair it again.
 """
 
 from __future__ import annotations
@@ -59,11 +59,11 @@ def draft_round(
 ) -> Round:
     """Pair the next round as a draft, or pair the draft again. Without a `seed` a first draft takes the event's.
 
-    Another draft of the same round draws another seed, so that lots fall anew; slips of one that had been published are
-    dropped with it if that is said with `anyway`. Raises `RuleError` at `anyway` where it is not, while results are
-    missing, once all rounds are made, for fewer than two players, where no legal pairing exists, and for a pairing that
-    the independent checker refuses. It holds the event's lock meanwhile: large fields are paired by the worker
-    (`swiss.services.pairing_runs`).
+    Another draft of the same round draws another random seed, so that chance decides again. If the round had been
+    published, slips submitted for it are deleted, which needs `anyway`. Raises `RuleError` at `anyway` without it,
+    while results are missing, once all rounds are made, for fewer than two players, where no legal pairing exists, and
+    for a pairing that the independent checker refuses. It holds the event's lock until the end: large fields are paired
+    by the worker (`swiss.services.pairing_runs`).
     """
     with change_swiss(actor, event, Action.RUN_HEATS) as change:
         asked = ask_draft(change, seed=seed, rematches=rematches, anyway=anyway)
@@ -84,7 +84,7 @@ def ask_draft(change: EventChange, *, seed: int | None, rematches: bool, anyway:
     if seed is None:
         seed = secrets.randbelow(LARGEST_SEED) if rows.draft else rows.rules.seed + number - 1
     if not 0 <= seed < LARGEST_SEED:
-        message = gettext_noop("A seed is a whole number from 0 to %(most)s. Enter another.")
+        message = gettext_noop("A random seed is a whole number from 0 to %(most)s. Enter another.")
         raise RuleError.one("seed", "out_of_range", message, most=LARGEST_SEED - 1)
     return DraftAsked(rows, number, seed, rematches)
 
@@ -132,8 +132,10 @@ def keep_draft(change: EventChange, asked: DraftAsked, paired: Paired, why: dict
 
 
 def discard_draft(actor: Actor, round_: Round, *, anyway: bool = False) -> None:
-    """Take a draft away. A published round stands: `RuleError`; so does one whose players handed in slips while it was
-    published, unless `anyway`."""
+    """Delete a draft. Raises `RuleError` for a published round.
+
+    Also for a draft whose players submitted slips while it was published, unless `anyway`.
+    """
     with change_swiss(actor, round_.event, Action.RUN_HEATS) as change:
         locked = locked_round(change, round_)
         _must_be_draft(locked)
@@ -146,11 +148,11 @@ def discard_draft(actor: Actor, round_: Round, *, anyway: bool = False) -> None:
 
 
 def publish_round(actor: Actor, round_: Round, *, make_public: bool = False) -> None:
-    """Everybody sees the tables, and the games are on. The rules freeze at the first round.
+    """Publish the round: everybody sees the tables, and the games are on. The rules freeze at the first round.
 
-    With `make_public`, the event is published as well; else the tables of a hidden event are seen by its club alone.
-    Raises `RuleError` with whatever is wrong with the draft: who is due and not in it, or in it and not due, and in a
-    knock-out if it is not what the bracket says now.
+    With `make_public`, the event is published as well; without it, only the club sees the tables of a private event.
+    Raises `RuleError` with everything that is wrong with the draft: players who are due and not in it, or in it and not
+    due, and in a knock-out a draft that differs from the current bracket.
     """
     with change_swiss(actor, round_.event, Action.RUN_HEATS) as change:
         locked = locked_round(change, round_)
@@ -173,7 +175,7 @@ def publish_round(actor: Actor, round_: Round, *, make_public: bool = False) -> 
 def unpublish_round(actor: Actor, round_: Round, *, anyway: bool = False) -> None:
     """Make a published round a draft again, while it has no result. Raises `RuleError` otherwise.
 
-    Slips that players handed in stay with their tables, but another draft drops them: `RuleError` unless `anyway`.
+    Slips that players submitted stay with their tables, but another draft drops them: `RuleError` unless `anyway`.
     """
     with change_swiss(actor, round_.event, Action.RUN_HEATS) as change:
         locked = locked_round(change, round_)
@@ -188,7 +190,7 @@ def unpublish_round(actor: Actor, round_: Round, *, anyway: bool = False) -> Non
         slips = ask_before_dropping(locked, anyway=anyway)
         SwissRound.objects.filter(round=locked).update(state=SwissRoundState.DRAFT, published_at=None)
         locked.games.update(state=GameState.UNSTARTED, started_at=None)
-        words = _("Took round %(round)s back into a draft.") % {"round": locked.number}
+        words = _("Unpublished round %(round)s.") % {"round": locked.number}
         summary = with_slips(change.event, words, slips)
         before = {"slips": slips} if slips else None
         change.record("unpublish_round", summary, subject=f"round:{locked.number}", before=before)
@@ -198,7 +200,7 @@ def locked_round(change: EventChange, round_: Round) -> Round:
     """The round as it is now, under the event's lock; `MissingError` if it was discarded."""
     fresh = Round.objects.filter(pk=round_.pk).select_related("swiss").first()
     if fresh is None:
-        raise MissingError(_("This draft was discarded in the meantime. Go back to the rounds."))
+        raise MissingError(_("This draft has been discarded. Go back to the rounds."))
     fresh.event = change.event
     return fresh
 
@@ -211,25 +213,28 @@ def remove_draft(round_: Round) -> None:
 
 def _check_ready(rows: SwissRows, number: int) -> None:
     if number > rows.rules.rounds:
-        message = gettext_noop("All %(rounds)s rounds are made. Raise their number in the settings to add one.")
+        message = gettext_noop(
+            "All %(rounds)s rounds exist already. To add one, raise the number of rounds in the settings."
+        )
         raise RuleError.one("rounds", "all_made", message, rounds=rows.rules.rounds)
     open_tables = [table.game.number for table in rows.tables.get(number - 1, ()) if table.results is None]
     if open_tables:
-        message = gettext_noop("Round %(round)s lacks results at tables %(tables)s. Enter them, then pair.")
+        message = gettext_noop("Results are missing in round %(round)s at tables %(tables)s. Enter them, then pair.")
         tables = ", ".join(map(str, open_tables))
         raise RuleError.one("tables", "open", message, round=number - 1, tables=tables)
     _check_sit_outs(rows, number)
     if len(rows.due(number)) < 2:
-        message = gettext_noop("Fewer than two players are in round %(round)s. Enter players, or take byes back.")
+        message = gettext_noop("Round %(round)s has fewer than two players. Enter players, or remove byes.")
         raise RuleError.one("entries", "too_few", message, round=number)
 
 
 def _check_sit_outs(rows: SwissRows, number: int) -> None:
-    """Raise `RuleError` while the desk has yet to decide what a round counts as that players want to sit out."""
+    """Raise `RuleError` while the organiser has yet to decide what a round counts as that players want to sit out."""
     waiting = [rows.names[player.entry_id] for player in undecided_sit_outs(rows, number)]
     if waiting:
         message = gettext_noop(
-            "%(players)s asked to sit out round %(round)s. Decide what it counts as, or let them play, then try again."
+            "%(players)s asked to sit out round %(round)s. Decide what the round counts as for them, or change "
+            "them back to playing. Then try again."
         )
         raise RuleError.one("entries", "sit_out_undecided", message, players=some_names(waiting), round=number)
 
@@ -245,7 +250,7 @@ def _with_fitting_rounds(change: EventChange, rows: SwissRows) -> SwissRows:
         return rows
     rows.rules.rounds = needed
     rows.rules.save(update_fields=["rounds"])
-    summary = _("Set the number of rounds to %(rounds)s, which %(players)s players take.")
+    summary = _("Set the number of rounds to %(rounds)s, which %(players)s players need.")
     change.record(
         "fit_rounds",
         summary % {"rounds": needed, "players": len(rows.due(1))},
@@ -306,7 +311,7 @@ def _check_bracket(rows: SwissRows, number: int) -> None:
     pairs = {frozenset(pair) for _table, *pair in due.tables}
     byes = {entry for (entry, round_), bye in rows.byes.items() if round_ == number and bye.kind == ByeKind.ALLOCATED}
     if (pairs, set(due.byes)) != ({frozenset(table.entries) for table in rows.tables[number]}, byes):
-        message = gettext_noop("A result changed since, so the bracket says other pairs. Pair again.")
+        message = gettext_noop("A result has changed since this draft, so the bracket has different pairs. Pair again.")
         raise RuleError.one("tables", "stale", message)
 
 

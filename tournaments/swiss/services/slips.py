@@ -53,9 +53,11 @@ class DuelSlipRules(SlipRules):
     def check_open(self, game: Game) -> None:
         """The round is published, and the next one is not there."""
         if game.round.swiss.state != SwissRoundState.PUBLISHED:
-            raise MissingError(_("This round is not published any more. Reload your page."))
+            raise MissingError(_("This round is no longer published. Reload your page."))
         if game.round.event.rounds.filter(number__gt=game.round.number).exists():
-            raise RuleError.one("", "later_round", _("The next round is made already. Tell the desk what is wrong."))
+            raise RuleError.one(
+                "", "later_round", _("The next round is already paired. Tell the organisers what is wrong.")
+            )
 
     def enter(self, change: EventChange, game: Game, facts: Facts) -> None:
         """Each slip was asked about a loss above the break point."""
@@ -71,7 +73,7 @@ class DuelSlipRules(SlipRules):
         margins = sent.get("margins") or [Margins(**seat) for seat in sent.get("seats", ({}, {}))]
         added, seen = [each.told for each in margins], margins_of_facts(facts)
         both = [Margins(**(more | told)) for more, told in zip(added, seen, strict=True)]
-        # Whoever confirms has seen what the slip says.
+        # A player who confirms has seen what the slip says.
         known = loss_questions(both) == loss_questions([Margins(**told) for told in seen])
         return hand_in_duel(
             player,

@@ -1,6 +1,7 @@
-"""Where players start: the points that they have before round 1. A McMahon places them by rating.
+"""Starting points: the points that they have before round 1. A McMahon places them by rating.
 
-Rule: between floor and bar each whole step of rating is worth a win; above the bar and below the floor all are level.
+Rule: between floor and bar each whole step of rating is worth a win; above the bar all are equal, and so are all below
+the floor.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def start_problems(event: Event, points: Decimal, *, path: str) -> list[Problem]
         message = gettext_noop("Points at the start are from 0 to %(most)s with at most 2 decimals. Correct them.")
         return [Problem(path, "out_of_range", message, {"most": MOST})]
     if points and event.swiss.system not in WITH_START_POINTS:
-        message = gettext_noop("This pairing system gives nobody points at the start. Take them out.")
+        message = gettext_noop("This pairing system has no points at the start. Remove them.")
         return [Problem(path, "not_taken", message)]
     return []
 

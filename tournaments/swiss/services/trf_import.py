@@ -11,7 +11,7 @@ from tournaments.swiss.files.trf_event import TrfEvent, event_of_trf
 
 
 def decode_trf(data: bytes) -> str:
-    """The text of a report file. Raises `RuleError` at `text` above 4 MB, and for what is no text."""
+    """The text of a report file. Raises `RuleError` at `text` above 4 MB, and for bytes that aren't text."""
     if len(data) > MOST_BYTES:
         raise _too_big()
     try:
@@ -38,5 +38,5 @@ def read_trf_event(text: str, *, name: str = "") -> TrfEvent:
 
 
 def _too_big() -> RuleError:
-    message = gettext_noop("The file is larger than %(megabytes)s MB, the most that an import takes. Nothing was read.")
+    message = gettext_noop("The file is larger than %(megabytes)s MB, the limit for an import. Choose a smaller file.")
     return RuleError.one("text", "too_big", message, megabytes=MOST_BYTES // 1024 // 1024)

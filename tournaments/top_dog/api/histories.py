@@ -60,13 +60,13 @@ from tournaments.top_dog.services.histories import (
 
 TAG = "top-dog"
 GAMES = tuple(ARMY_GAMES)
-GAME = query("game", OpenApiTypes.STR, "Left out, armati.", choices=GAMES)
-OF = query("of", OpenApiTypes.STR, "Left out, players.", choices=("players", "armies"))
+GAME = query("game", OpenApiTypes.STR, "`armati` if left out.", choices=GAMES)
+OF = query("of", OpenApiTypes.STR, "`players` if left out.", choices=("players", "armies"))
 ASKED = (
-    query("player", OpenApiTypes.STR, "The player's whole name; or else games and average."),
+    query("player", OpenApiTypes.STR, "The player's whole name, or send games and average instead."),
     query("games", OpenApiTypes.STR, "Rated games."),
-    query("average", OpenApiTypes.STR, "Points a game."),
-    query("sort", OpenApiTypes.STR, "Left out, handicap.", choices=("handicap", "name", "games", "bargain")),
+    query("average", OpenApiTypes.STR, "Points per game."),
+    query("sort", OpenApiTypes.STR, "`handicap` if left out.", choices=("handicap", "name", "games", "bargain")),
 )
 
 
@@ -117,7 +117,7 @@ class ArmyViewSet(ListModelMixin, RetrieveModelMixin, CreateMixin, EditMixin, De
         return army_in(self.club, self.kwargs["id"])
 
     def perform_create(self, serializer: BaseSerializer[Army]) -> None:
-        """Add an army. Its name is one of its kind in the club and the game."""
+        """Add an army. Its name must be unique in the club and the game."""
         serializer.instance = add_army(self.actor, self.club, **serializer.validated_data)
 
     def perform_update(self, serializer: BaseSerializer[Army]) -> None:
@@ -126,7 +126,7 @@ class ArmyViewSet(ListModelMixin, RetrieveModelMixin, CreateMixin, EditMixin, De
         edit_army(self.actor, army, **whole(serializer))
 
     def perform_destroy(self, instance: Army) -> None:
-        """Take out an army without a history. One that has games stays."""
+        """Remove an army without a history. An army with games can't be removed."""
         remove_army(self.actor, instance)
 
 
@@ -154,7 +154,7 @@ class HistoriesViewSet(_Shown):
     parameters = (OF, GAME)
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
-        """Histories of players or armies. To everybody where the club shows them, else to members."""
+        """Histories of players or armies. For everybody if the club has published them, otherwise for members."""
         of = asked(request, "of", ("players", "armies"), default="players")
         game, armies = game_of(request), of == "armies"
         everybody = role_in(self.actor, self.club) is None
@@ -184,7 +184,7 @@ class HistoriesViewSet(_Shown):
 
 
 class HistoryRecordViewSet(ListModelMixin, ClubResource):
-    """The rows behind a figure, the newest first, replaced ones too."""
+    """The rows of a record, the newest first, including replaced ones."""
 
     tag = TAG
     noun = "history_record"
@@ -192,7 +192,7 @@ class HistoryRecordViewSet(ListModelMixin, ClubResource):
     serializer_class = HistoryRecordAnswer
     parameters = (
         query("person", OpenApiTypes.INT, "The id of a person."),
-        query("army", OpenApiTypes.INT, "Or that of an army."),
+        query("army", OpenApiTypes.INT, "The id of an army, instead of a person."),
         GAME,
     )
 
@@ -208,7 +208,7 @@ class HistoryRecordViewSet(ListModelMixin, ClubResource):
 
     @verb(answer=Nothing)
     def take_back(self, request: Request, **kwargs: object) -> Response:
-        """Take a figure of a list back. The row stays, and the list before it counts again."""
+        """Remove a record of a list. The row stays, and the previous list counts again."""
         take_back_record(self.actor, history_record_in(self.club, self.kwargs["id"]))
         return Response(status=204)
 
@@ -223,7 +223,7 @@ class LookUpViewSet(_Shown):
     def retrieve(self, request: Request, **kwargs: object) -> Response:
         """A handicap with every army of a club, by the published table.
 
-        Without a player and games: somebody who never played a rated game.
+        Without a player or games, the answer is for somebody who has never played a rated game.
         """
         question, game = question_asked(request, PRESET), game_of(request)
         found = list(Person.objects.filter(club=self.club, history_records__game=game).distinct())
@@ -232,7 +232,7 @@ class LookUpViewSet(_Shown):
 
 
 class HistoriesFile(CsvFile):
-    """Histories as CSV, in columns that come in again."""
+    """Histories as CSV, in columns that can be imported again."""
 
     tag = TAG
     noun = "histories_csv"
@@ -252,6 +252,6 @@ def _kind(sent: dict[str, Any]) -> HistoryKind:
 def _id(request: Request, name: str) -> int:
     text: str = request.query_params.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) < 19):
-        message = "Give the id of a person as person, or of an army as army: a whole number."
+        message = "Send the id of a person as `person`, or of an army as `army`. It is a whole number."
         raise RuleError.one(name, "invalid", message)
     return int(text)

@@ -14,7 +14,7 @@ from tournaments.top_dog.models import Army
 
 
 class ArmySerializer(Resource):
-    """An army: its name, and the list or period that it stands in."""
+    """An army: its name, and the list or period that it belongs to."""
 
     class Meta:
         model = Army
@@ -37,8 +37,10 @@ class HistoryAnswer(Answer):
     name = serializers.CharField()
     period = serializers.CharField()
     games = serializers.IntegerField()
-    average = ExactNumber(allow_null=True, help_text="Points a game; null without games, or for an adjusted value.")
-    value = ExactNumber(source="part.value", help_text="The part of a handicap by the published table.")
+    average = ExactNumber(allow_null=True, help_text="Points per game; null without games, or for an adjusted value.")
+    value = ExactNumber(
+        source="part.value", help_text="This player's or army's part of a handicap by the published table."
+    )
     why = serializers.CharField(source="words")
     events = serializers.IntegerField(help_text="The club's own events in it.")
 
@@ -52,7 +54,7 @@ class HistoriesAnswer(Answer):
 
 
 class HistoryRecordAnswer(Answer):
-    """One row behind a figure; nothing is ever overwritten."""
+    """One row of a record; nothing is ever overwritten."""
 
     id = serializers.IntegerField(source="record.pk")
     source = serializers.CharField(  # type: ignore[assignment]  # DRF takes declared fields out of the class
@@ -60,18 +62,18 @@ class HistoryRecordAnswer(Answer):
     )
     source_name = serializers.CharField(source="record.source_name")
     games = serializers.IntegerField(source="record.games")
-    points = ExactNumber(source="record.points", help_text="Of all games; of an adjusted row its value.")
+    points = ExactNumber(source="record.points", help_text="The points of all games; for an adjusted row, its value.")
     highest = ExactNumber(source="record.highest", help_text="The most points of a game: the row's scale.")
     adjusted = serializers.BooleanField(source="record.adjusted")
     covers_events = serializers.BooleanField(source="record.covers_events")
     withdrawn = serializers.BooleanField(source="record.withdrawn")
     replaces = serializers.IntegerField(source="record.replaces_id", allow_null=True)
-    counts = serializers.BooleanField(help_text="Whether the figure is made of it.")
+    counts = serializers.BooleanField(help_text="Whether the record includes it.")
     created_at = serializers.DateTimeField(source="record.created_at")
 
 
 class PublicInput(Input):
-    """Who may see."""
+    """Whether everybody may see the histories."""
 
     public = Flag()
 
@@ -87,9 +89,11 @@ class HistoriesText(Input):
 
     game = Text(help_text="armati or dbmm.")
     text = Text(max_length=2 * 1024 * 1024, help_text="name or army; games and average, or value.")
-    adjusted = Flag(required=False, help_text="Whether the column value holds Top Dog values, adjusted already.")
-    highest = DecimalNumber(required=False, help_text="The most points of a game, 25 unless said.")
-    covers_events = Flag(required=False, help_text="Whether the club's own events are in the figures.")
+    adjusted = Flag(
+        required=False, help_text="Whether the column value holds Top Dog values that are already adjusted."
+    )
+    highest = DecimalNumber(required=False, help_text="The most points of a game; 25 if left out.")
+    covers_events = Flag(required=False, help_text="Whether the numbers include the club's own events.")
 
 
 class HistoriesImportInput(HistoriesText):
@@ -98,7 +102,7 @@ class HistoriesImportInput(HistoriesText):
     fingerprint = Text()
     source = Text(help_text="The name of the list.")  # type: ignore[assignment]  # as above
     who = who_field()
-    leave_out_wrong = Flag(required=False, help_text="Save the good rows although others are wrong.")
+    leave_out_wrong = Flag(required=False, help_text="Save the correct rows even if others are wrong.")
 
 
 class HistoryLineAnswer(Answer):
@@ -122,7 +126,7 @@ class HistoriesPreview(ListPreview):
 
 
 class HistoriesImportAnswer(Answer):
-    """What an import did; `added` are people or armies that the club had not."""
+    """What an import did; `added` are people or armies that are new to the club."""
 
     saved = serializers.IntegerField()
     unchanged = serializers.IntegerField()
@@ -137,7 +141,9 @@ class ArmyChoiceAnswer(Answer):
     games = serializers.IntegerField(source="choice.games", allow_null=True)
     average = ExactNumber(allow_null=True)
     handicap_per_round = ExactNumber(source="choice.handicap.per_round")
-    bargain = ExactNumber(source="choice.bargain", help_text="What the army's discount saves; below 0 a penalty.")
+    bargain = ExactNumber(
+        source="choice.bargain", help_text="How much the army's discount saves; below 0 it is a penalty."
+    )
     why = serializers.CharField(source="words")
 
 
@@ -147,19 +153,23 @@ class LookUpAnswer(Answer):
     player = serializers.CharField(help_text="Blank for typed games and averages.")
     player_part = ExactNumber()
     why = serializers.CharField()
-    unused_army = ExactNumber(help_text="The handicap a round with an army that was never used.")
+    unused_army = ExactNumber(help_text="The handicap per round with an army that was never used.")
     armies = ArmyChoiceAnswer(many=True)
 
 
 class TopDogChange(Input):
-    """Rules to change; what is left out stays. Once round 1 is published, a change needs a `reason`."""
+    """Rules to change; fields that you leave out don't change. Once round 1 is published, a change needs a `reason`."""
 
     on = Flag(required=False)
     podium_excluded = Whole(required=False)
     charge_missed_rounds = Flag(required=False)
     table = serializers.DictField(required=False, help_text="As the calculator's `table`; thirds as text, such as 2/3.")
     reason = Text(required=False)
-    revision = Whole(source="seen", required=False, help_text="As read: 409 if the rules changed since.")
+    revision = Whole(
+        source="seen",
+        required=False,
+        help_text="The `revision` that you read. If the rules have changed since, the answer is 409.",
+    )
 
 
 class TopDogAnswer(Answer):
@@ -170,7 +180,7 @@ class TopDogAnswer(Answer):
     podium_excluded = serializers.IntegerField()
     charge_missed_rounds = serializers.BooleanField()
     table = serializers.DictField()
-    counted = serializers.BooleanField(help_text="Whether the event's games stand in the club's histories.")
+    counted = serializers.BooleanField(help_text="Whether the event's games are in the club's histories.")
 
 
 class TopDogRow(PartSerializer):

@@ -47,7 +47,7 @@ class TopDogResource(EventResource):
 
 
 class TopDogRulesViewSet(TopDogResource):
-    """The rules of Top Dog: on or off, who is left out, missed rounds, and the table of discounts and penalties."""
+    """The rules of Top Dog: on or off, players left out, missed rounds, and the table of discounts and penalties."""
 
     noun = nouns = "swiss_top_dog"
     serializer_class = TopDogAnswer
@@ -75,7 +75,7 @@ class TopDogRulesViewSet(TopDogResource):
 
 
 class TopDogStandingsViewSet(SnapshotResource):
-    """The second table after the last complete round: who can win on top, each handicap with its arithmetic."""
+    """The second standings after the last complete round: players who can win first, each handicap explained."""
 
     tag = TAG
     noun = nouns = "swiss_top_dog_standings"
@@ -116,7 +116,7 @@ class EventLookUpViewSet(TopDogResource):
     parameters = ASKED
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
-        """A handicap with every army of the club and those entered here, by the event's table."""
+        """A handicap with every army of the club and of this event, by the event's table."""
         view = view_for(self.actor, self.event)
         data: SwissShown = seen_data(self.event, view)
         top_dog_of(data)
@@ -138,7 +138,7 @@ class HandicapViewSet(TopDogResource):
 
     @verb(body=ReasonInput, answer=Nothing)
     def redo(self, request: Request, **kwargs: object) -> Response:
-        """Work a frozen handicap out again, by the histories of now, for a reason that the log shows."""
+        """Recalculate a frozen handicap from the current histories, with a reason that the log shows."""
         redo_handicap(self.actor, player_in(self.event, self.kwargs["player"]), reason=self.sent()["reason"])
         return Response(status=204)
 
@@ -151,11 +151,11 @@ class EventHistoryViewSet(TopDogResource):
     answer_class = Nothing
 
     def update(self, request: Request, **kwargs: object) -> Response:
-        """Count the event's games in the histories, once it is over; never twice."""
+        """Add the event's games to the histories, once it is over; they count only once."""
         count_event(self.actor, self.event)
         return Response(status=204)
 
     def destroy(self, request: Request, **kwargs: object) -> Response:
-        """Take the event's games out of the histories again. The rows stay, and say so."""
+        """Remove the event's games from the histories. The rows stay and are marked."""
         take_event_out(self.actor, self.event)
         return Response(status=204)

@@ -32,7 +32,7 @@ class Ratio:
                 return Fraction(raw)
             except ZeroDivisionError:
                 pass
-        message = _('This is an exact number as text, such as "12", "0.5" or "5/3". Correct it.')
+        message = _('Enter an exact number as text, such as "12", "0.5" or "5/3".')
         problems.append(Problem(path, "wrong_type", message))
         return None
 
@@ -70,7 +70,7 @@ class TopDogDoc:
     """The rules of the second table."""
 
     on: bool = of_column(TopDogRules, "on")
-    podium_excluded: int = of(Whole(0, 500), default=3, says="Places of the main table left out.")
+    podium_excluded: int = of(Whole(0, 500), default=3, says="Places of the main standings that are left out.")
     charge_missed_rounds: bool = of_column(TopDogRules, "charge_missed_rounds")
     table: dict[str, Any] = of(Discounts(), says="Discounts and penalties.")
 
@@ -80,7 +80,7 @@ class FigureDoc:
     """Games with their average, or a value that came adjusted already."""
 
     games: int | None = of(Whole(0, MOST_GAMES), default=None)
-    average: Fraction | None = of(Ratio(), default=None, says="Points a game.")
+    average: Fraction | None = of(Ratio(), default=None, says="Points per game.")
     adjusted: Fraction | None = of(Ratio(), default=None)
 
     @property
@@ -98,7 +98,7 @@ class FrozenDoc:
     army: str = of_column(TopDogHandicap, "army")
     player_history: FigureDoc = of(Part(FigureDoc))
     army_history: FigureDoc = of(Part(FigureDoc))
-    reason: str = of_column(TopDogHandicap, "reason", says="Why the desk worked it out again.")
+    reason: str = of_column(TopDogHandicap, "reason", says="Why the handicap was recalculated.")
 
 
 def figure_document(figure: Record | Adjusted) -> FigureDoc:
@@ -118,7 +118,7 @@ def frozen_history(frozen: FrozenDoc) -> History:
 
 def frozen_problems(frozen: FrozenDoc, path: str) -> Iterator[Problem]:
     """What is wrong with a frozen handicap."""
-    message = _("Say games with their average, or the adjusted value alone. Correct it.")
+    message = _("Enter games with their average, or only the adjusted value.")
     for name in ("player_history", "army_history"):
         if getattr(frozen, name).figure is None:
             yield Problem(f"{path}.{name}", "neither_or_both", message)

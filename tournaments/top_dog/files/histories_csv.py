@@ -29,9 +29,9 @@ LONGEST = 80
 GAMES = Whole(
     0,
     MOST_GAMES,
-    message=gettext_noop("The number of games is a whole number from 0 to %(most)s, not “%(value)s”. Correct it."),
+    message=gettext_noop("“%(value)s” is not a number of games. Enter a whole number from 0 to %(most)s."),
 )
-NO_FIGURE = gettext_noop("The figure is missing. Enter it.")
+NO_FIGURE = gettext_noop("The number is missing. Enter it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,9 @@ def parse_histories(text: str, *, kind: HistoryKind) -> HistoryTable:
     with a single line stays with it.
     """
     if not kind.highest.is_finite() or not 0 < kind.highest <= 1000:
-        message = gettext_noop("The most points of a game is a number above 0, and at most 1000. Correct it.")
+        message = gettext_noop(
+            "The most points of a game must be above 0 and at most 1000. Enter a number in that range."
+        )
         raise RuleError.one("highest", "out_of_range", message)
     columns = TABLE.heading(text).columns
     armies = _check_columns(columns, kind)
@@ -125,7 +127,7 @@ def _check_columns(columns: Sequence[str], kind: HistoryKind) -> bool:
     people = bool(known & {"name", "last_name"})
     if armies == people:
         message = gettext_noop(
-            "The first line names neither a column of players nor one of armies, or both. Let it be such as: "
+            "The first line must name a column of players or one of armies, but not both. For example: "
             "name,games,average – or army,games,average."
         )
         raise RuleError.one("text", "no_heading", message)
@@ -133,7 +135,8 @@ def _check_columns(columns: Sequence[str], kind: HistoryKind) -> bool:
     missing = [column for column in asked if column not in known]
     if missing:
         message = gettext_noop(
-            "The first line names no column %(columns)s. Averages need games and average, adjusted values need value."
+            "The first line doesn't name the column %(columns)s. Averages need games and average, and adjusted "
+            "values need value."
         )
         raise RuleError.one("text", "no_heading", message, columns=", ".join(missing))
     return armies
@@ -150,6 +153,8 @@ def _points(row: ReadRow, highest: Fraction) -> Fraction:
     if average is None:
         return Fraction(0)
     if not 0 <= average <= highest:
-        message = gettext_noop("%(value)s is not a number from 0 to %(most)s. Correct it, or the scale of the list.")
+        message = gettext_noop(
+            "%(value)s is not a number from 0 to %(most)s. Enter one, or change the scale of the list."
+        )
         row.wrong("average", "out_of_range", message, most=f"{float(highest):g}")
     return average * games

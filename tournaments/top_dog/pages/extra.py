@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -21,6 +21,7 @@ class TopDogPages(ExtraPages):
     """See `tournaments.events.pages.extras`."""
 
     code = "top_dog"
+    tabs_last = True
 
     def desk_tabs(self, event: Event) -> Mapping[str, str]:
         game = SWISS_DISCIPLINES.get(event.discipline)
@@ -29,8 +30,11 @@ class TopDogPages(ExtraPages):
     def public_tabs(self, event: Event, data: Shown) -> Mapping[str, str]:
         return {"swiss_top_dog": _("Top Dog")} if TOP_DOG.code in data.told else {}
 
-    def club_tabs(self, club: Club, current: str) -> Sequence[Tab]:
-        if not club.histories_public and current == "club":  # members who look at them already see the tabs
+    def club_tabs(self, club: Club, current: str, known: Mapping[str, Any]) -> Sequence[Tab]:
+        if not club.histories_public and current not in {
+            "histories",
+            "look_up",
+        }:  # members who look at them already see the tabs
             return ()
         names = {"histories": _("Histories"), "look_up": _("Handicap look-up")}
         return [

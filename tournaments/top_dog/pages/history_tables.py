@@ -73,7 +73,7 @@ def history_table(club: Club, asked: Mapping[str, str], *, short_names: bool = F
 def look_up_context(answer: LookUp | None, question: Question, typed: Mapping[str, str]) -> dict[str, Any]:
     """The armies with the ways to sort them; `typed` stays in their links."""
     kept = {name: value for name, value in typed.items() if name in {"player", "games", "average", "game"} and value}
-    labels = {"name": _("Army"), "games": _("Games"), "handicap": _("Handicap a round"), "bargain": _("Bargain")}
+    labels = {"name": _("Army"), "games": _("Games"), "handicap": _("Handicap per round"), "bargain": _("Bargain")}
     css = {"name": "grow", "bargain": "n wide-only"}
     return {
         "answer": answer,

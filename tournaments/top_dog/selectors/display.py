@@ -110,7 +110,8 @@ def choice_rows(answer: LookUp | None) -> list[ChoiceRow]:
 
 
 def people_asked_for(event: Event, view: View) -> list[Person]:
-    """Who can be looked up by name: everybody of a club that shows its histories, else who is entered here."""
+    """Players who can be looked up by name: everybody of a club that shows its histories, else the players entered
+    here."""
     found = _people_asked_for(event)
     return people_as_shown(found) if view.short_names else found
 
@@ -138,7 +139,7 @@ def top_dog_title(data: Shown, table: TopDogShown) -> str:
 
 
 def top_dog_lines(data: SwissShown, table: TopDogShown) -> list[dict[str, Any]]:
-    """The lines of a second table, who can win on top; each with its arithmetic in words."""
+    """The lines of the second standings, players who can win on top; each with its arithmetic in words."""
     discounts = parse_table(table.table)
     entries = {entry.id: entry for entry in data.entries}
 

@@ -69,9 +69,10 @@ def event_games(rows: SwissRows) -> EventGames:
 
 
 def top_dog_shown(rows: SwissRows) -> TopDogShown | None:
-    """The second table as the snapshot keeps it; None where Top Dog is off. One query, and one more where it is on.
+    """The second standings as the snapshot keeps them; None where Top Dog is off. One query, and one more where it is
+    on.
 
-    Without a complete round nobody is ranked yet; before the first round is published there are no handicaps.
+    Without a complete round nobody is ranked yet; handicaps exist once the first round is published.
     """
     details = top_dog_details_of(rows.event)
     if not details.on:

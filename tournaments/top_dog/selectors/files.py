@@ -14,7 +14,7 @@ from tournaments.top_dog.shown import TopDogShown
 
 
 def history_rows(club: Club, *, game: str, armies: bool, short_names: bool = False) -> Iterator[Sequence[object]]:
-    """What is known of players or armies, on the scale from 0 to 25, in columns that come in again."""
+    """What is known of players or armies, on the scale from 0 to 25, in columns that can be imported again."""
     highest = PRESET.highest_score
     if armies:
         yield ["army", "period", "games", "average", "value"]
@@ -29,7 +29,7 @@ def history_rows(club: Club, *, game: str, armies: bool, short_names: bool = Fal
 
 
 def top_dog_rows(table: TopDogShown) -> Iterator[Sequence[object]]:
-    """The second table of a snapshot: who can win on top, the podium without a rank."""
+    """The second standings of a snapshot: players who can win on top, the podium without a rank."""
     yield ["rank", "name", "army", "handicap", "rounds_charged", "score", "net", "main_rank", "left_out"]
     for row in sorted(table.rows, key=lambda row: (row.excluded, -Fraction(row.net))):
         yield [

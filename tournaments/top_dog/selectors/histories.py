@@ -191,5 +191,5 @@ def _events(rows: Sequence[HistoryRow]) -> int:
 
 
 def shown_average(figure: Record | Adjusted) -> Fraction | None:
-    """Points a game; None where there are no games, or the value came adjusted."""
+    """Points a game; None without games, or where the value came adjusted."""
     return figure.average if isinstance(figure, Record) and figure.games else None

@@ -24,7 +24,7 @@ from tournaments.top_dog.selectors.histories import Histories, load_histories
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Who asks: a player by name, or games and average as typed; with neither somebody without games."""
+    """The player who asks: by name, or by games and average as typed; with neither, somebody without games."""
 
     player: str = ""
     games: int | None = None
@@ -53,7 +53,7 @@ def question_of(asked: Mapping[str, str], *, table: TopDogTable) -> Question:
         message = gettext_noop("Armies are sorted by %(known)s. Choose one of them.")
         problems.append(Problem("sort", "not_a_choice", message, {"known": ", ".join(SORTS)}))
     if player and games is not None:
-        message = gettext_noop("Name a player, or type games and an average: not both. Empty one of them.")
+        message = gettext_noop("You entered both a player, and games with an average. Clear one of the two.")
         problems.append(Problem("player", "both", message))
     RuleError.gather(problems)
     return Question(player, games, average, sort or "handicap")
@@ -68,7 +68,7 @@ def look_up(
     people: Iterable[Person],
     armies: Iterable[str] = (),
 ) -> LookUp:
-    """Every army of the club in a game, and those named beside, for the player who asks. Three queries.
+    """Every army of the club in a game, and those of `armies`, for the player who asks. Three queries.
 
     `people` are those who can be asked for by name: raises `RuleError` at `player` for anybody else.
     """
@@ -108,7 +108,7 @@ def _games(text: str, problems: list[Problem]) -> int | None:
         return None
     if text.isascii() and text.isdigit() and len(text) < 8 and int(text) <= MOST_GAMES:
         return int(text)
-    message = gettext_noop("The number of games is a whole number from 0 to %(most)s. Correct it.")
+    message = gettext_noop("Enter the number of games as a whole number from 0 to %(most)s.")
     problems.append(Problem("games", "not_whole", message, {"most": MOST_GAMES}))
     return None
 
@@ -116,7 +116,7 @@ def _games(text: str, problems: list[Problem]) -> int | None:
 def _average(text: str, games: int | None, table: TopDogTable, problems: list[Problem]) -> Fraction | None:
     if not text:
         if games:
-            message = gettext_noop("These games have an average: points a game. Enter it.")
+            message = gettext_noop("The average of these games is missing. Enter it, in points per game.")
             problems.append(Problem("average", "missing", message))
         return None
     try:
@@ -125,9 +125,9 @@ def _average(text: str, games: int | None, table: TopDogTable, problems: list[Pr
         value = Decimal("nan")
     if value.is_finite() and 0 <= value <= table.highest_score and value.adjusted() > -12:
         if games is None:
-            message = gettext_noop("How many games is this the average of? Enter their number.")
+            message = gettext_noop("The number of games for this average is missing. Enter it.")
             problems.append(Problem("games", "missing", message))
         return Fraction(value)
-    message = gettext_noop("The average is a number from 0 to %(most)s, points a game. Correct it.")
+    message = gettext_noop("Enter the average as a number from 0 to %(most)s, in points per game.")
     problems.append(Problem("average", "out_of_range", message, {"most": f"{float(table.highest_score):g}"}))
     return None

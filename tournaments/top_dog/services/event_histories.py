@@ -27,10 +27,12 @@ Subject = dict[str, int]
 def check_countable(event: Event) -> None:
     """Raise `RuleError` unless the event is over, and its game one that histories are kept of."""
     if event.discipline not in ARMY_GAMES:
-        message = gettext_noop("Histories are kept of games with armies: %(games)s. This event is another game.")
+        message = gettext_noop("Histories are only for games with armies: %(games)s. This event has another game.")
         raise RuleError.one("", "game", message, games=", ".join(map(str, ARMY_GAMES.values())))
     if hides_results(event):
-        message = gettext_noop("Results of the event are kept back, and histories would tell them: reveal them first.")
+        message = gettext_noop(
+            "This event's results are hidden, and records would reveal them. Reveal the results first."
+        )
         raise RuleError.one("", "kept_back", message)
     found = countable_events(event.club, only=event)
     if not found or not found[0].finished:
@@ -69,7 +71,7 @@ def write_event(change: EventChange, *, wanted: bool) -> int:
 def _record(
     change: EventChange, subject: tuple[str, int], due: Games | None, head: HistoryRecord | None, *, highest: Fraction
 ) -> HistoryRecord | None:
-    """The row that is needed for a player or an army, or None where what stands is right."""
+    """The row that is needed for a player or an army, or None where the stored one is right."""
     kind, pk = subject
     games, points = due or (0, Fraction())
     values: dict[str, Any] = {"games": games, "points": str(points), "withdrawn": due is None}

@@ -1,4 +1,4 @@
-"""Handicaps of an event: frozen when its first round is published, and for who comes late when they enter (T8)."""
+"""Handicaps of an event: frozen when its first round is published, and for latecomers when they enter (T8)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def work_out(event: Event, players: Iterable[SwissEntry], *, details: TopDogDeta
 
 
 def settle_handicaps(change: EventChange) -> None:
-    """After any change of a Swiss event: whoever is in a started event with Top Dog on has a handicap.
+    """After any change of a Swiss event, give each player of a started event with Top Dog a handicap.
 
     It stays as it froze. Until a late player's first round is published their army may still change, and the handicap
     with it. Where no round is published any more nothing is frozen.
@@ -79,7 +79,7 @@ def freeze_anew(
     ) % {"count": len(worked)}
     if reason:
         names = ", ".join(handicaps)
-        summary = _("Worked out the Top Dog handicap of %(names)s again. Reason: %(reason)s") % {
+        summary = _("Recalculated the Top Dog handicap of %(names)s. Reason: %(reason)s") % {
             "names": names,
             "reason": reason,
         }

@@ -43,12 +43,12 @@ class Imported:
 
 
 def show_histories(actor: Actor, club: Club, *, public: bool) -> None:
-    """Let everybody see the histories and look handicaps up, or members alone."""
+    """Open the histories and the handicap calculator to everybody, or to members alone."""
     with change_club(actor, club, Action.MANAGE_HISTORIES) as change:
         if change.club.histories_public != public:
             change.club.histories_public = public
             change.club.save(update_fields=["histories_public"])
-            text = _("Made the histories public.") if public else _("Took the histories' public pages away.")
+            text = _("Published the histories.") if public else _("Unpublished the histories.")
             change.record("show_histories", text, after={"public": public})
     club.refresh_from_db()
 
@@ -63,7 +63,7 @@ def add_army(actor: Actor, club: Club, *, game: str, name: str, period: str = ""
 
 
 def edit_army(actor: Actor, army: Army, *, name: str, period: str = "") -> None:
-    """Change an army's name, and the list that it stands in. Raises `RuleError` at `name` and `period`."""
+    """Change an army's name, and the list that it belongs to. Raises `RuleError` at `name` and `period`."""
     with change_club(actor, army.club, Action.MANAGE_HISTORIES) as change:
         locked = _locked_army(change, army)
         name, period = _checked_army(change.club, locked.game, name, period, but=locked)
@@ -81,32 +81,32 @@ def remove_army(actor: Actor, army: Army) -> None:
     with change_club(actor, army.club, Action.MANAGE_HISTORIES) as change:
         locked = _locked_army(change, army)
         if locked.history_records.exists():
-            message = gettext_noop("%(name)s has a history, so it stays. Correct its name instead.")
+            message = gettext_noop("%(name)s has a history, so you can't remove it. Correct its name instead.")
             raise RuleError.one("", "has_history", message, name=locked.name)
         change.record("remove_army", _("Removed the army %(name)s.") % {"name": locked.name})
         locked.delete()
 
 
 def take_back_record(actor: Actor, record: HistoryRecord) -> None:
-    """A figure of a list counts no more; the row stays, and the list before it counts again.
+    """Exclude a record of a list; the row stays, and the list before it counts again.
 
-    Raises `RuleError` for one that something replaced already, and for an event's: that is taken out as a whole.
+    Raises `RuleError` for one that something replaced already, and for an event's: that is removed as a whole.
     """
     with change_club(actor, record.club, Action.MANAGE_HISTORIES) as change:
         locked = HistoryRecord.objects.filter(club=change.club, pk=record.pk).first()
         if locked is None:
-            raise MissingError(_("This figure is not there any more. Go back to the histories."))
+            raise MissingError(_("This record no longer exists. Go back to the histories."))
         if locked.source == HistorySource.EVENT:
-            message = gettext_noop("This figure comes from an event. Take the event's games out of the histories.")
+            message = gettext_noop("This record comes from an event. Remove the event's games from the histories.")
             raise RuleError.one("", "of_event", message)
         if locked.withdrawn or HistoryRecord.objects.filter(replaces=locked).exists():
-            raise RuleError.one("", "replaced", gettext_noop("This figure counts no more already."))
+            raise RuleError.one("", "replaced", gettext_noop("This record already no longer counts."))
         names = ("club", "game", "person", "army", "source", "source_name", "highest", "adjusted")
         values = {name: getattr(locked, name) for name in names}
         HistoryRecord.objects.create(
             **values, games=0, points="0", withdrawn=True, replaces=locked, made_by=change.actor.user
         )
-        summary = _("Took a figure of %(source)s back.") % {"source": locked.source_name}
+        summary = _("Removed a record of %(source)s.") % {"source": locked.source_name}
         before = {"games": locked.games, "points": locked.points}
         change.record("take_back_record", summary, subject=f"history {locked.pk}", before=before)
 
@@ -139,9 +139,9 @@ def import_histories(
 ) -> Imported:
     """Save what a preview showed; `fingerprint` is the preview's, `source` names the list in the histories.
 
-    People and armies that the club has not are added; `who` answers the lines that mean several people. Raises
-    `StaleError` where the preview would look different now, and `RuleError` at `source`, at `who` for an answer
-    that is missing, and at `leave_out_wrong` for wrong lines, unless they are left out on purpose.
+    People and armies that the club lacks are added; `who` answers the lines that mean several people. Raises
+    `StaleError` where the preview would look different now, and `RuleError` at `source`, at `who` for an answer that is
+    missing, and at `leave_out_wrong` for wrong lines, unless they are left out on purpose.
     """
     try:
         with change_club(actor, club, Action.MANAGE_HISTORIES) as change:
@@ -151,7 +151,7 @@ def import_histories(
             RuleError.gather(problems)
             plan = preview_histories(change.club, game=game, text=text, kind=kind)
             if plan.fingerprint != fingerprint:
-                message = _("The histories changed since you looked. Nothing was saved: look at the new preview.")
+                message = _("The histories have changed, so nothing was saved. Check the new preview.")
                 raise StaleError(message, current=change.club.revision)
             shown, plan = plan, preview_histories(change.club, game=game, text=text, kind=kind, who=who)
             check_answers(shown.rows, plan.rows)
@@ -166,7 +166,7 @@ def import_histories(
                 ) % {"source": source, "rows": len(due)}
                 change.record("import_histories", summary, after={"rows": len(due), "added": added, "game": game})
     except IntegrityError as error:
-        message = gettext_noop("Two names differ by case only. Make them differ by more.")
+        message = gettext_noop("Two names differ only in capital letters. Change one of them.")
         raise RuleError.one("text", "taken", message) from error
     return Imported(len(due), len(plan.of(Verdict.UNCHANGED)), len(plan.of(Verdict.WRONG)), len(added))
 
@@ -240,15 +240,16 @@ def _decimal(text: str) -> Decimal:
 def _check_lines(plan: HistoryPlan, *, leave_out_wrong: bool) -> None:
     wrong = len(plan.of(Verdict.WRONG))
     if wrong and not leave_out_wrong:
-        message = gettext_noop("The list has wrong rows: %(wrong)s. Correct it, or say that they are to be left out.")
+        message = gettext_noop("Wrong rows in the list: %(wrong)s. Correct them, or choose to leave them out.")
         raise RuleError.one("leave_out_wrong", "wrong_rows", message, wrong=wrong)
     if wrong == len(plan.rows):
-        raise RuleError.one("text", "empty", gettext_noop("The list holds no row to import. Correct it first."))
+        message = gettext_noop("The list doesn't have any rows to import. Add at least one correct row.")
+        raise RuleError.one("text", "empty", message)
 
 
 def _check_game(game: str) -> None:
     if game not in ARMY_GAMES:
-        message = gettext_noop("Histories are kept of %(games)s. Choose one of them.")
+        message = gettext_noop("Histories are only for %(games)s. Choose one of them.")
         raise RuleError.one("game", "unknown", message, games=", ".join(map(str, ARMY_GAMES)))
 
 
@@ -261,7 +262,7 @@ def _checked_army(club: Club, game: str, name: str, period: str, *, but: Army | 
     period = clean_line(period, path="period", label=label, longest=LONGEST, problems=problems, required=False)
     others = Army.objects.filter(club=club, game=game).exclude(pk=but.pk if but else 0)
     if name and any(fold(other) == fold(name) for other in others.values_list("name", flat=True)):
-        message = gettext_noop("The club has an army %(name)s already. Look for it in the list.")
+        message = gettext_noop("The club already has an army %(name)s. Look for it in the list.")
         problems.append(Problem("name", "taken", message, {"name": name}))
     RuleError.gather(problems)
     return name, period
@@ -270,5 +271,5 @@ def _checked_army(club: Club, game: str, name: str, period: str, *, but: Army | 
 def _locked_army(change: ClubChange, army: Army) -> Army:
     locked = Army.objects.select_for_update().filter(club=change.club, pk=army.pk).first()
     if locked is None:
-        raise MissingError(_("This army was removed in the meantime. Go back to the armies."))
+        raise MissingError(_("This army has been removed. Go back to the armies."))
     return locked

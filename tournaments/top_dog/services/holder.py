@@ -30,8 +30,8 @@ class HistoriesHolder(Holder):
     def goes_with(self, person: Person) -> Iterator[str]:
         n = HistoryRecord.objects.filter(person=person).count()
         words = ngettext(
-            "%(n)s figure of Top Dog's histories, with the games it stands for",
-            "%(n)s figures of Top Dog's histories, with the games they stand for",
+            "%(n)s record in Top Dog's histories, with its games",
+            "%(n)s records in Top Dog's histories, with their games",
             n,
         )
         if n:
@@ -48,8 +48,8 @@ class HistoriesHolder(Holder):
     def erasure_of(self, person: Person) -> ErasureLines:
         n = HistoryRecord.objects.filter(person=person).count()
         words = ngettext(
-            "%(n)s figure of the histories stays, under the new name.",
-            "%(n)s figures of the histories stay, under the new name.",
+            "%(n)s record in the histories stays, under the new name.",
+            "%(n)s records in the histories stay, under the new name.",
             n,
         )
         return ErasureLines(stays=(words % {"n": n},) if n else ())

@@ -29,7 +29,7 @@ class TopDogDocument(DocumentExtra[SwissDoc, SwissPlan]):
     code = "top_dog"
     mark = SWISS_FORMAT
     of_event = of(Part(TopDogDoc), default=None)
-    of_entry = of(Part(FrozenDoc), default=None, says="What their Top Dog handicap froze from.")
+    of_entry = of(Part(FrozenDoc), default=None, says="The record from which their Top Dog handicap was frozen.")
 
     def write(self, event: Event) -> TopDogDoc | None:
         return top_dog_document(event)
@@ -42,7 +42,7 @@ class TopDogDocument(DocumentExtra[SwissDoc, SwissPlan]):
         yield from frozen_problems(part, path)
         if self.code not in document.extras or not document.rounds:
             message = gettext_noop(
-                "A handicap freezes with round 1 where Top Dog is on. Add `top_dog` and rounds, or leave it out."
+                "A handicap is frozen with round 1 if Top Dog is on. Add `top_dog` and rounds, or leave it out."
             )
             yield Problem(path, "not_frozen", message)
 

@@ -1,4 +1,4 @@
-"""Top Dog at an event: on or off, its rules, and single handicaps worked out again."""
+"""Top Dog at an event: on or off, its rules, and single handicaps recalculated."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournaments.top_dog.services.event_histories import check_countable, write_
 from tournaments.top_dog.services.handicaps import freeze_anew, work_out_again
 
 MOST_PODIUM = 500
-FROZEN = gettext_noop("The handicaps are frozen since round 1 was published. Give the reason for the change.")
+FROZEN = gettext_noop("The handicaps have been frozen since round 1 was published. Give the reason for the change.")
 
 
 def edit_top_dog(
@@ -69,7 +69,9 @@ def redo_handicap(actor: Actor, player: SwissEntry, *, reason: str) -> None:
     with change_swiss(actor, player.entry.event, Action.MANAGE_EVENTS) as change:
         locked = change.event.swiss_entries.select_related("entry__person").filter(pk=player.pk).first()
         if locked is None or not TopDogHandicap.objects.filter(entry_id=locked.entry_id).exists():
-            message = gettext_noop("This player has no frozen handicap. It freezes when round 1 is published.")
+            message = gettext_noop(
+                "This player has no frozen handicap yet. Handicaps are frozen when round 1 is published."
+            )
             raise RuleError.one("", "not_frozen", message)
         RuleError.gather(reason_problems(reason.strip(), needed=FROZEN))
         freeze_anew(change, [locked], details=top_dog_details_of(change.event), reason=reason.strip())
@@ -84,16 +86,16 @@ def count_event(actor: Actor, event: Event) -> None:
         check_countable(change.event)
         rows = write_event(change, wanted=True)
         if rows:
-            summary = _("Counted the event's games in the club's histories.")
+            summary = _("Added the event's games to the club's histories.")
             change.record("count_event", summary, after={"rows": rows})
 
 
 def take_event_out(actor: Actor, event: Event) -> None:
-    """Take the event's games out of the histories again; the rows stay, and say so."""
+    """Take the event's games out of the histories again; the rows stay, and are marked."""
     with change_swiss(actor, event, Action.MANAGE_HISTORIES) as change:
         rows = write_event(change, wanted=False)
         if rows:
-            summary = _("Took the event's games out of the club's histories.")
+            summary = _("Removed the event's games from the club's histories.")
             change.record("take_event_out", summary, after={"rows": rows})
 
 
@@ -103,7 +105,7 @@ def _problems(event: Event, before: TopDogDetails, after: TopDogDetails, reason:
         params = {"games": ", ".join(map(str, ARMY_GAMES.values()))}
         problems.append(Problem("on", "game", NO_ARMIES, params))
     if not 0 <= after.podium_excluded <= MOST_PODIUM:
-        message = gettext_noop("This is a whole number from 0 to %(most)s: 0 leaves nobody out. Correct it.")
+        message = gettext_noop("Enter a whole number from 0 to %(most)s. 0 leaves nobody out.")
         problems.append(Problem("podium_excluded", "out_of_range", message, {"most": MOST_PODIUM}))
     try:
         parse_table(table_as_json(after.table))

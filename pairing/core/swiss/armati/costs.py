@@ -4,8 +4,8 @@
 |---|---|
 | rematch | 1 for a pair that has met, where that is allowed at all |
 | times met | how often that pair has met |
-| spared | 1 for a bye to who has won by walkover |
-| bye | how many score groups the bye stands over the lowest |
+| spared | 1 for a bye to a player who has won by walkover |
+| bye | how many score groups the bye is above the lowest |
 | wish | 1 for each of the two who meets another than the wished one |
 | round-1 club | 1 for two of a club in round 1 |
 | gap | the square of the score groups between the two, and more than two such gaps of `club_weight` for clubmates |

@@ -147,7 +147,7 @@ def _over(costs: Costs, group: int) -> int:
 
 
 def _by_club(costs: Costs, group: int, most: int, *, sign: int) -> list[int]:
-    """The members of a group who float first, at most so many of each club."""
+    """The members of a group who float first, with a maximum of each club."""
     taken: Counter[str] = Counter()
     found = []
     for one in _likely(costs, group, costs.field.sizes[group], sign=sign):

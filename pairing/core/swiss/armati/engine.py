@@ -56,7 +56,7 @@ class Draft:
 
     @property
     def bye_id(self) -> int | None:
-        """Who has the bye."""
+        """The player with the bye."""
         return None if self.bye is None else self.field.contenders[self.bye].id
 
 
@@ -143,7 +143,7 @@ def _careful(costs: Costs, *, rounds_left: int, seed: int) -> tuple[Found, int] 
 
 
 def _named_first(field: Field, one: int, other: int, *, seed: int) -> tuple[int, int]:
-    """Who is named first: who was less often, then who was not the last time, then by a coin."""
+    """The player named first: the one who was less often, then the one who was not the last time, then by a coin."""
     a, b = field.contenders[one], field.contenders[other]
     if a.first != b.first:
         return (one, other) if a.first < b.first else (other, one)

@@ -1,7 +1,7 @@
 """What the armati engine looks at when it pairs a round: the contenders, and the rules that the event has set.
 
 Rules: `armati-swiss.md`, "Pairing the first round" and "Pairing later rounds", with rulings A3 (the whole field at
-once), A4 (who floats), A6 (no second bye) and A9 (a walkover is no bye). A contender is a player as the pairing sees
+once), A4 (who floats), A6 (no second bye) and A9 (a walkover isn't a bye). A contender is a player as the pairing sees
 them; where they come from, a report file or a database, is none of its business.
 """
 
@@ -55,11 +55,11 @@ class Contender:
 class ArmatiRules:
     """How an event pairs.
 
-    `first_round` and `within` say who meets whom among equals; `floaters` who leaves a score group that can't be paired
-    inside. `clubs_apart_first` keeps clubmates apart in round 1 wherever that is possible; `club_weight` in all rounds:
-    two pairs may each span that many score groups if it keeps two of a club apart (0: clubs do not matter).
-    `forbidden` pairs are never made, `wished` ones whenever they are legal. `rematches` allows what the system never
-    does by itself: pairs that have met, and then as few as can be.
+    `first_round` and `within` say who meets whom among equals; `floaters` the players who leave a score group that
+    can't be paired inside. `clubs_apart_first` keeps clubmates apart in round 1 wherever that is possible;
+    `club_weight` in all rounds: two pairs may each span that many score groups if it keeps two of a club apart (0:
+    clubs do not matter). `forbidden` pairs are never made, `wished` ones whenever they are legal. `rematches` allows
+    what the system never does by itself: pairs that have met, and then as few as can be.
     """
 
     first_round: FirstRound = "random"

@@ -1,4 +1,4 @@
-"""Score groups: who has as many points, in what order, and how many must leave them.
+"""Score groups: players with equal points, their order, and how many must leave the group.
 
 Rule: `armati-swiss.md`, "Pairing later rounds": classes of the same score; within a class at random, or the first half
 against the second.

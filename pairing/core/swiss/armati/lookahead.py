@@ -103,7 +103,7 @@ def leaves_enough(costs: Costs, pairs: Pairs, *, rounds_left: int, seed: int) ->
 
 
 def _rounds(vertices: int, edges: Sequence[tuple[int, int]], rounds: int, seed: int) -> bool:
-    """Take perfect matchings away at random, so many times as there are rounds; whether that works out."""
+    """Take perfect matchings away at random, one for each round; return whether that succeeds."""
     left = list(edges)
     for number in range(rounds):
         weighed = [(u, v, (first_state(seed * 1009 + number * 31 + u * 64 + v) >> 50,)) for u, v in left]

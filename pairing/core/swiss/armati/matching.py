@@ -16,7 +16,7 @@ FINE: Final = 255
 
 
 def least_cost_matching(vertices: int, edges: Sequence[Edge]) -> tuple[list[tuple[int, int]], tuple[int, ...]] | None:
-    """The pairs that join all vertices 0 to `vertices` - 1 at the least cost, each sorted, and that cost by level.
+    """The pairs that join all vertices 0 to `vertices` - 1 at minimum cost, each sorted, and that cost by level.
 
     None if no perfect matching exists. The same edges in the same order give the same pairs.
     """

@@ -63,12 +63,12 @@ def why_round(draft: Draft) -> tuple[Reason, ...]:
         message = "No pairing of this round has fewer than %(count)s rematches."
         found.append(Reason("fewest_rematches", message, {"count": draft.rematches}))
     if draft.passed_over is None:
-        message = "After this round the rounds left may not all be pairable without a rematch. Think of fewer rounds."
+        message = "After this round, the remaining rounds may need a rematch. Consider fewer rounds."
         found.append(Reason("dead_end_ahead", message))
     elif draft.passed_over:
         message = (
-            "%(count)s pairings that fit the scores as well or better were passed over: after them no way was found to "
-            "pair the rounds left without a rematch."
+            "%(count)s pairings that fit the scores as well or better were rejected, because no way was found to "
+            "pair the remaining rounds after them without a rematch."
         )
         found.append(Reason("kept_pairable", message, {"count": draft.passed_over}))
     return tuple(found)
@@ -92,10 +92,10 @@ def _reasons(draft: Draft, upper: int, lower: int) -> Iterator[Reason]:
 
 
 def _special(draft: Draft, upper: int, lower: int) -> Iterator[Reason]:
-    """What stands above scores: wishes, and a rematch that could not be avoided."""
+    """Reasons above scores: requested pairings, and a rematch that could not be avoided."""
     a, b = draft.field.contenders[upper], draft.field.contenders[lower]
     if pair_of(a.id, b.id) in draft.costs.rules.wished:
-        yield Reason("wished", "This pair was wished for.", players=(a.id, b.id))
+        yield Reason("wished", "This pairing was requested.", players=(a.id, b.id))
     if lower in draft.costs.met[upper]:
         message = "They have met: no pairing of this round has fewer than %(count)s rematches."
         yield Reason("rematch", message, {"count": draft.rematches}, (a.id, b.id))
@@ -131,7 +131,9 @@ def _from_the_top(draft: Draft, lower: int) -> Iterator[Reason]:
     if not higher:
         yield Reason("top_of_next", "The top player of the next group floats up.")
         return
-    message = "The top of the next group floats up; %(numbers)s stand higher, but that would cost a worse pairing."
+    message = (
+        "The top of the next group floats up. %(numbers)s rank higher, but choosing them would make the pairing worse."
+    )
     yield Reason("top_passed", message, {"numbers": _named(higher)}, tuple(higher))
 
 
@@ -170,18 +172,25 @@ def _other_than_halves(draft: Draft, upper: int, lower: int, size: int) -> Itera
     a, other = layout.contenders[upper], layout.contenders[at]
     params = {"number": a.id, "other": other.id}
     if other.id in a.met:
-        message = "First half against second half would give number %(number)s number %(other)s: they have met."
+        message = (
+            "First half against second half would pair number %(number)s with number %(other)s, but they have met."
+        )
         yield Reason("refused_met", message, params, (other.id,))
     elif not costs.legal(upper, at):
-        message = "First half against second half would give number %(number)s number %(other)s: they must not meet."
+        message = (
+            "First half against second half would pair number %(number)s with number %(other)s, but they must not meet."
+        )
         yield Reason("refused_forbidden", message, params, (other.id,))
     elif a.club and a.club == other.club and (costs.rules.club_weight or costs.round_number == 1):
-        message = "First half against second half would give number %(number)s number %(other)s: they share a club."
+        message = (
+            "First half against second half would pair number %(number)s with number %(other)s, but they "
+            "are in the same club."
+        )
         yield Reason("refused_club", message, params, (other.id,))
     else:
         message = (
-            "First half against second half would give number %(number)s number %(other)s, who is needed elsewhere in "
-            "the round."
+            "First half against second half would pair number %(number)s with number %(other)s, who is needed "
+            "elsewhere in the round."
         )
         yield Reason("refused_needed", message, params, (other.id,))
 

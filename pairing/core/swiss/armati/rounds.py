@@ -1,4 +1,4 @@
-"""The next round of an event: who is there, what they have done, what the organiser has set by hand, and the tables."""
+"""The next round of an event: the players present, their record, what the organiser has set by hand, and the tables."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pairing.core.swiss.record import Colour, Kind, Outcome, Player, Record
 
 @dataclass(frozen=True, slots=True)
 class RoundRequest:
-    """What the next round is to be paired with, beside the record of the event.
+    """What the next round is paired with, besides the record of the event.
 
     `order` is all players best first, for the halves of a score group (None: by pairing number). `start_points` are
     McMahon's. `travelled` are the players from afar, `tables` the numbers of those who need the same table each round.
@@ -62,7 +62,9 @@ def pair_round(event: Record, *, request: RoundRequest) -> RoundResult:
     taken = {number for pair in request.pairs for number in pair} | ({request.bye} if request.bye else set())
     free = [contender for contender in everyone if contender.id not in taken]
     if request.bye and len(free) % 2:
-        message = "With this bye %(count)s players are left to pair, an odd number. Take the bye back, or set a pair."
+        message = (
+            "With this bye, %(count)s players are left to pair, which is an odd number. Remove the bye, or set a pair."
+        )
         raise RuleError.one("bye", "odd_rest", message, count=len(free))
     rules = _with_forbidden(event, request.rules)
     left = 0 if taken or event.rounds is None else max(event.rounds - event.next_round, 0)
@@ -142,7 +144,7 @@ def _check_set(request: RoundRequest, known: Mapping[int, Contender]) -> None:
             message = "Number %(number)s does not play this round. Choose somebody who does."
             problems.append(Problem(path, "not_playing", message, {"number": number}))
         elif number in seen:
-            message = "Number %(number)s is set twice. Leave one of the two."
+            message = "Number %(number)s is set twice. Remove one of the two."
             problems.append(Problem(path, "set_twice", message, {"number": number}))
         seen.add(number)
     RuleError.gather(problems)

@@ -26,8 +26,8 @@ def number_tables(
 ) -> tuple[Table, ...]:
     """The tables of a round in order of their numbers.
 
-    Pairs stand by the score of the better player, then the sum of scores, then the better place of the two. Where two
-    pairs claim one fixed table, or the players of one pair have two, who stands higher keeps theirs.
+    Pairs are ordered by the score of the better player, then the sum of scores, then the better place of the two. Where
+    two pairs claim one fixed table, or the players of one pair have two, the higher one keeps theirs.
     """
     rank = {contender.id: (-contender.score, place) for place, contender in enumerate(contenders)}
 

@@ -1,8 +1,8 @@
 """Checks the rounds of an event against the rules of the FIDE Dutch system.
 
-Whether a round is legal is worked out here and in `pairing.core.swiss.checker` from the record alone, by code that
-the engine does not use: no meeting twice, no second bye, no forbidden pair, no two players whose colours clash.
-Whether it is the round that the rules give is asked of the engine.
+Whether a round is legal is decided here and in `pairing.core.swiss.checker` from the record alone, by code that the
+engine does not use: no meeting twice, no second bye, no forbidden pair, no two players whose colours clash. Whether it
+is the round that the rules give is asked of the engine.
 """
 
 from __future__ import annotations
@@ -111,7 +111,10 @@ def record_problems(event: Record) -> Iterator[Problem]:
             back = players[turn.opponent].turns[number - 1]
             params = {"number": player.number, "other": turn.opponent, "round": number}
             if back.opponent != player.number:
-                message = "Round %(round)s: %(number)s meets %(other)s, whose line says otherwise. Correct one."
+                message = (
+                    "Round %(round)s: by the line of %(number)s the opponent is %(other)s, whose own line "
+                    "disagrees. Correct one of the two lines."
+                )
                 yield Problem(path, "one_sided", message, params)
             elif turn.outcome in opposite and back.outcome is not opposite[turn.outcome]:
                 message = "Round %(round)s: the results of %(number)s and %(other)s don't fit together. Check them."

@@ -27,7 +27,7 @@ class View(StrEnum):
     """How much of the field it took to settle a bracket."""
 
     NATURAL = "natural"  # the first candidate of all is perfect
-    COUNTED = "counted"  # as good as a count shows to be possible
+    COUNTED = "counted"  # equal to the best that a count shows to be possible
     BRACKET = "bracket"
     NEXT = "next"
     FIELD = "field"
@@ -210,7 +210,7 @@ class _Task:
             return a in self.below.candidates
         return self.field.allowed(a, b)
 
-    # The bracket with what stands below
+    # The bracket with what is below
 
     def with_next(self) -> Outcome | None:
         """The bracket together with the next one, as if whoever is left over there did not matter."""

@@ -1,4 +1,4 @@
-"""Who has which colour in a pair (C.04.3, article 5.2)."""
+"""The colours of a pair (C.04.3, article 5.2)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def colour_of(a: Contender, b: Contender, *, first_colour: int) -> tuple[int, Co
 
 
 def _stronger(a: Contender, b: Contender) -> Contender | None:
-    """Who has the stronger of two preferences for one colour: of two absolute ones, the wider difference."""
+    """The player with the stronger of two preferences for one colour: of two absolute ones, the wider difference."""
     strengths = [(2, player.difference) if player.absolute else (int(player.strong), 0) for player in (a, b)]
     if strengths[0] == strengths[1]:
         return None

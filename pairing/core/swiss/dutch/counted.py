@@ -129,7 +129,7 @@ def _rules(group: Sequence[Contender]) -> tuple[list[Rule], list[Rule]]:
 
 
 def _majority(group: Sequence[Contender], *, firm: bool) -> Rule | None:
-    """Who is due the colour that more are due than all others together; `firm`: by strong or absolute preference."""
+    """The players due the colour that a majority of all are due; `firm`: by strong or absolute preference."""
     for colour in (1, -1):
         belongs = _member(colour, firm=firm)
         if 2 * sum(belongs(one, one) for one in group) > len(group):

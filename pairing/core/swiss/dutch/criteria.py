@@ -45,7 +45,7 @@ FLOATS = ((C.C14, C.C15, C.C18, C.C19), (C.C16, C.C17, C.C20, C.C21))
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The players of a bracket as places in the field: moved down, resident, and who stands below."""
+    """The players of a bracket as places in the field: moved down, resident, and those below."""
 
     moved_down: tuple[int, ...]
     residents: tuple[int, ...]

@@ -59,7 +59,7 @@ def pair_round(event: Record) -> DutchRound:
     try:
         brackets = tuple(_brackets(field, below))
     except OverflowError:
-        message = "The groups of this field are too many and too large to be paired here. Drop the virtual points."
+        message = "This field has too many large groups to be paired here. Remove the virtual points."
         raise RuleError.one("players", "too_wide", message) from None
     pairs, bye = _boards(field, brackets)
     return DutchRound(event.next_round, pairs, bye, brackets, field)
@@ -101,11 +101,11 @@ def _below(field: Field) -> Below:
 
 def _none(field: Field) -> NoPairingError:
     if not field.contenders:
-        message = "Nobody is there to be paired: all are away."
+        message = "There is nobody to pair: all players are absent."
         return NoPairingError.one("players", "nobody", message)  # type: ignore[return-value]
     message = (
-        "No legal pairing exists: whoever might meet has met, would have one colour once too often, or may not meet. "
-        "Play fewer rounds, or decide the pairs yourself."
+        "There is no legal pairing: the remaining pairs have met, would have one colour too often, or must not "
+        "meet. Play fewer rounds, or choose the pairs yourself."
     )
     return NoPairingError.one("players", "no_pairing", message)  # type: ignore[return-value]
 

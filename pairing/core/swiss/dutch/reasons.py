@@ -88,7 +88,7 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class ByeReason:
-    """Who has the bye, with which score and how many unplayed rounds, and who was passed over for it."""
+    """The player with the bye, their score and number of unplayed rounds, and those who were passed over for it."""
 
     number: int
     score: Fraction

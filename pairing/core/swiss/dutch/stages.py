@@ -44,7 +44,7 @@ class Edges:
         return MOST_BITS - 1 - (max(weights) - min(weights) + 1).bit_length() if weights else MOST_BITS - 1
 
     def batch(self, players: Sequence[int], bits: int = 1) -> Sequence[int]:
-        """As many of the first players as a question of so many bits each can be asked about at once."""
+        """The number of first players that one question can cover, at this number of bits each."""
         return players[: max(1, self.room() // bits)]
 
     def ask(self, value: Mapping[int, int], span: int, *, order: Mapping[int, int] | None = None) -> Edges:
@@ -188,5 +188,5 @@ def _units(batch: Sequence[int]) -> dict[int, int]:
 
 
 def _higher(edges: Edges, partners: Mapping[int, int]) -> set[int]:
-    """Who is the higher player of an inner pair in this matching."""
+    """The higher player of an inner pair in this matching."""
     return {a for a, b, _ in edges.inner if partners[a] == b}

@@ -1,4 +1,4 @@
-"""The awards of a Swiss event: the podium, the best team, and prizes at large. Whoever ties is listed."""
+"""The awards of a Swiss event: the podium, the best team, and prizes at large. All tied players are listed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The figures of an event that all tie-breaks share, worked out once.
+"""The figures of an event that all tie-breaks share, calculated once.
 
 Points are whole numbers of the smallest unit in use (a half, a third), so that thousands of sums stay exact and quick;
 `exact` turns them back. Players are known by their place in `players`.
@@ -26,14 +26,14 @@ REQUESTED: Final = frozenset({Kind.HALF_BYE, Kind.ABSENCE})
 
 @dataclass(frozen=True, slots=True)
 class RankingSettings:
-    """How an event ranks, beside its chain of tie-breaks; kept with the event (ruling A6).
+    """How an event ranks, besides its chain of tie-breaks; kept with the event (ruling A6).
 
     `values` are the points by which it ranks (None: those of the event). `points` are those of each round of a player
     where a margin table gives them, `second` those of a second scoring for the tie-break `total`. `margins` are the
-    enemy's losses in percent of its break point by player and round. `unrated` is the rating that unrated players
-    count with; without it tie-breaks by rating are passed over where anybody has none. `seed` draws the lots. `by_hand`
-    are the places that the director gave players who are level in the end. Below the first `chain_places` places (0:
-    all of them) players with equal points share their rank, whatever the chain says (ruling A10).
+    enemy's losses in percent of its break point by player and round. `unrated` is the rating that unrated players count
+    with; without it tie-breaks by rating are passed over where anybody has none. `seed` draws the lots. `by_hand` are
+    the places that an organiser gave players who are still tied. Below the first `chain_places` places (0: all of them)
+    players with equal points share their rank, whatever the chain says (ruling A10).
     """
 
     unplayed: Unplayed = "fide"
@@ -53,7 +53,7 @@ class Book:
     """One event's figures; lists are by player, lists in them by round. Opponents are places, or `NOBODY`.
 
     `adjusted` are the scores that opponents count: under `fide` those of C.07 16.3, else the totals. `memo` keeps what
-    tie-breaks have worked out for one another.
+    tie-breaks have calculated for one another.
     """
 
     event: Record

@@ -3,9 +3,9 @@
 Rules: FIDE C.07 (from 1 March 2026), articles 8, 9, 14 and 16; ruling A5 (SODOS: opponents beaten, draws add nothing)
 and A7 (M-Buchholz without best and worst, and Buchholz where there are under three).
 
-Rounds without a game: `fide` counts them as a game against a dummy with one's own score, capped (16.4); `own-score`
-counts one's own score as it is; `none` leaves them out. Whoever has a voluntarily unplayed round has that cut first
-(16.5).
+Rounds without a game: `fide` counts them as a game against a dummy with the player's own score, capped (16.4);
+`own-score` counts the player's own score as it is; `none` leaves them out. A cut takes voluntarily unplayed rounds
+first (16.5).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pairing.core.swiss.record import Kind, Outcome
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """One round as these tie-breaks count it: the score that stands against the player, and what the player scored.
+    """One round as these tie-breaks count it: the score of the opponent (or dummy), and the player's points.
 
     `voluntary` marks an unplayed round that the player chose or caused. Scores are in the book's units.
     """

@@ -53,7 +53,7 @@ def _half_up(value: Fraction) -> int:
 
 @once_per_book
 def average_rating(book: Book, *, low: int = 0, high: int = 0) -> list[int | None]:
-    """The mean rating of the opponents, to the nearest whole number (10.1), without the lowest and highest so many."""
+    """The mean rating of the opponents, to a whole number (10.1), less the `low` lowest and `high` highest."""
     known = ratings(book)
     found: list[int | None] = []
     for one in range(len(book.players)):

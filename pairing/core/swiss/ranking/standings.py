@@ -64,7 +64,7 @@ class Standings:
         return tie_break.trace(self.book, self.places[row])
 
     def why(self, row: int) -> Comparison | None:
-        """Why this line stands below the one above; None for the first and for a shared rank."""
+        """Why this line is below the one above; None for the first and for a shared rank."""
         code = self.rows[row].decided_by
         if code is None:
             return None
@@ -129,8 +129,8 @@ class _Group:
 def rank_event(event: Record, *, chain: Sequence[SwissTieBreak], settings: RankingSettings | None = None) -> Standings:
     """The standings of an event after its last round. What nothing splits shares a rank: 1, 2, 2, 4.
 
-    After the chain comes the director's order, where all who are level have a place in it (ruling M7). The chain may
-    rank the first places alone: see `RankingSettings.chain_places`.
+    After the chain comes the organiser's order, if all tied players have a place in it (ruling M7). The chain may rank
+    the first places alone: see `RankingSettings.chain_places`.
     """
     book = make_book(event, settings or RankingSettings())
     groups = _by_points(book)

@@ -1,7 +1,7 @@
 """The table of teams or clubs: the best players of each count (team scores of an individual event).
 
-A team's score is the sum of the points of its best so many players; one with fewer scores with those it has. Level
-teams are compared by the ranks of the players who count, the best first.
+A team's score is the sum of the points of a number of its best players; a smaller team scores with all its players.
+Tied teams are compared by the ranks of the players who count, the best first.
 """
 
 from __future__ import annotations

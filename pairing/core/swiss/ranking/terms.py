@@ -16,7 +16,7 @@ Why = Literal["counted", "least", "most", "not counted"]
 class Term:
     """One addend: the round, the opponent's number if there is one, the value, and whether it counts.
 
-    `dummy` is True for a round without a game, which counts as one against oneself (C.07 16.4). `factor` multiplies:
+    `dummy` is True for a round without a game, which counts as one against the player (C.07 16.4). `factor` multiplies:
     the points scored against that opponent.
     """
 

@@ -237,7 +237,7 @@ _FROM_OWN_RECORD: Final = (
     SwissTieBreak(
         "lot",
         "Lot",
-        "A draw of lots by the event's stored seed: anybody can draw it again.",
+        "A random order by the event's stored random seed, which anybody can repeat.",
         values=own_record.lots,
         lower_first=True,
     ),

@@ -48,7 +48,7 @@ def test_a_deviation_grows_to_that_of_a_newcomer_at_most() -> None:
     assert aged(RULES, Rating(1500, 340, 0.1), period=1000).deviation == 350
 
 
-def test_who_was_away_plays_with_the_deviation_grown_meanwhile() -> None:
+def test_an_absent_players_deviation_grows_until_they_play_again() -> None:
     before = {1: Rating(1500, 50, 0.06, period=0), 2: Rating(1500, 50, 0.06, period=10)}
     away, regular = count_event(RULES, before, RatedGames((Duel(1, 1, 2, WIN),)), period=10)
     assert away.before.deviation == pytest.approx(173.7178 * ((50 / 173.7178) ** 2 + 10 * 0.06**2) ** 0.5)

@@ -34,7 +34,7 @@ def test_every_wrong_value_is_named_at_once() -> None:
 
 
 @pytest.mark.parametrize("value", ["NaN", "Infinity", "", True, None, "1e999999"])
-def test_what_is_no_number_is_refused(value: object) -> None:
+def test_a_value_that_is_not_a_number_is_refused(value: object) -> None:
     with pytest.raises(RuleError, match=r"number from 100 to 5000"):
         parse_rules("elo", {"start": value})
 

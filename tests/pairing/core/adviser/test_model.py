@@ -1,4 +1,4 @@
-"""The model of play: boards that a director would accept, going as its description says."""
+"""The model of play: boards that an organiser would accept, played as its description says."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_last_game_year_ends_all_boards() -> None:
     assert boards.final_years.max() == 1907
 
 
-def test_who_is_stronger_leads_more_boards() -> None:
+def test_stronger_players_lead_more_boards() -> None:
     strengths = np.tile(np.array([0.6, 0, 0, 0, 0, 0, -0.6]), (4000, 1))
     centers = play_boards(strengths, solo_share=0.0, last_year=None, dice=dice(5)).centers.mean(axis=0)
     assert centers[0] > 2 * centers[1:6].mean() > 4 * centers[6]

@@ -44,7 +44,7 @@ def test_boards_are_full_of_different_players_who_came(
             assert set(filled[0]) == set(np.flatnonzero(ahead[event]).tolist())
 
 
-def test_who_sat_out_does_not_sit_out_again() -> None:
+def test_a_player_who_sat_out_does_not_sit_out_again() -> None:
     sat_out = np.array([[0, 1, 1, 0, 0, 0, 0, 0, 0]])
     slots, _boards = draw_slots(
         np.ones((1, 9)), sat_out=sat_out, ahead=np.zeros((1, 9), dtype=np.int64), play_twice=False, dice=dice(1)

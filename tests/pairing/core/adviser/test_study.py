@@ -31,13 +31,13 @@ def test_fewer_events_are_the_first_of_more() -> None:
     assert few["formats"][0]["events"] == sum(few["formats"][0]["best_ranks"]) == 130
 
 
-def test_a_format_beside_itself_differs_in_no_event() -> None:
+def test_a_format_compared_with_itself_differs_in_no_event() -> None:
     answer = answered(asked({}, {}))
     assert answer["formats"][0] == answer["formats"][1]
     assert {tuple(each.values()) for each in answer["differences"].values()} == {(0.0, 0.0, 0.0)}
 
 
-def test_who_towers_above_the_field_wins_nearly_always() -> None:
+def test_a_player_far_above_the_field_wins_nearly_always() -> None:
     """The only difference in strength is beyond any luck: the spread is as wide as may be asked, over five heats."""
     answer = answered(asked({"players": 7, "heats": 9, "system": {"slug": "sum-of-squares"}}, spread=2.0))
     assert share(answer, "best_first") > 0.8
@@ -72,7 +72,7 @@ def test_repeats_of_the_simulation_are_never_below_the_forced_ones() -> None:
         assert means["repeated_powers"]["mean"] >= forced["repeated_powers"]
 
 
-def test_who_stays_away_too_often_ranks_behind_all_who_came() -> None:
+def test_a_player_absent_too_often_ranks_behind_all_who_came() -> None:
     """With every heat needed for a rank, and half of the heats missed, the best player is often behind."""
     free, strict = ({"attendance_percent": 60, "minimum_heats": least} for least in (0, 3))
     answer = answered(asked(free, strict))
@@ -80,7 +80,7 @@ def test_who_stays_away_too_often_ranks_behind_all_who_came() -> None:
 
 
 def test_a_deciding_top_board_puts_its_seven_first() -> None:
-    """Whoever is not on the top board is eighth at best: with one board, the last heat alone decides."""
+    """A player who isn't on the top board is eighth at best: with one board, the last heat alone decides."""
     answer = answered(asked({"players": 7, "heats": 3, "top_board": "decides"}, {"players": 7, "heats": 3}, spread=1.0))
     assert share(answer, "best_first", 0) < share(answer, "best_first", 1)
 

@@ -105,7 +105,7 @@ def test_in_an_odd_field_each_round_has_a_bye_and_nobody_two() -> None:
     assert (sum(byes), max(byes)) == (4, 1)
 
 
-def test_a_swiss_stands_beside_boards() -> None:
+def test_a_swiss_is_compared_with_boards() -> None:
     """They share the chances that both have, and only those have a difference."""
     answer = answered(read({"formats": [PLAIN, SWISS], "events": 100}))
     assert set(answer["differences"]) == {"best_first", "best_podium", "tie_for_first", "tie_on_podium"}

@@ -65,7 +65,7 @@ def test_the_parents_take_turns_and_what_is_left_of_a_board_counts_before_its_co
     assert board[0:3] == [0, 0, 0]  # ABC, the first parent's cheapest
     assert board[6:8] == [1, 1]  # two are left of each board of the other: GH are the cheapest
     assert slot[6:8] == [1, 2]
-    assert board[3:6] == [2, 2, 2]  # DEF, dearer than GHI were, of whom one is left
+    assert board[3:6] == [2, 2, 2]  # DEF, more expensive than GHI were, of whom one is left
     assert (board[8], slot[8]) == (1, 0)  # the only seat that is free
 
 

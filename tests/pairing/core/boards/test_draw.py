@@ -38,7 +38,7 @@ def test_a_group_that_has_to_meet_stays_whole_without_its_name() -> None:
     assert len(found.pair_conflicts) == 3
 
 
-def test_who_sits_at_a_locked_board_is_told_of_that_board_only() -> None:
+def test_a_player_of_a_locked_board_appears_in_that_board_only() -> None:
     locked = {"game": 1, "players": [f"P{n}" for n in range(1, 8)], "powers": None}
     everybody = {"name": "Town", "conflict": 2, "members": [f"P{n}" for n in range(6, 10)]}
     found = without_reasons(instance(28, locked_games=[locked], groups=[everybody], pair_conflicts=[["P1", "P9", 5]]))
@@ -75,7 +75,7 @@ def test_every_seating_costs_the_same_and_the_bound_still_holds(heat: Instance, 
 
 
 @pytest.mark.parametrize("order", [1, -1])
-def test_the_order_in_which_groups_were_made_is_no_part_of_it(order: int) -> None:
+def test_the_order_in_which_groups_were_made_does_not_matter(order: int) -> None:
     clubs = [{"name": f"C{k}", "conflict": k, "members": [f"P{n}" for n in range(k, k + 6)]} for k in (1, 2, 3)]
 
     assert [group.conflict for group in without_reasons(instance(28, groups=clubs[::order])).groups] == [1, 2, 3]

@@ -1,4 +1,4 @@
-"""Each conflict stands where it belongs, and the lines add up to the total."""
+"""Each conflict is listed at its board, and the lines add up to the total."""
 
 from __future__ import annotations
 

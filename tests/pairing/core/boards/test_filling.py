@@ -28,7 +28,7 @@ def test_named_players_stay_and_their_enemies_are_not_taken() -> None:
     assert len(set(board)) == 7
 
 
-def test_who_is_wished_for_is_taken() -> None:
+def test_a_player_with_a_negative_conflict_is_seated_together() -> None:
     heat = instance(14, pair_conflicts=[["P1", "P13", -4]])
     assert "P13" in fill_board(heat, seats=["P1", *[None] * 6])
 

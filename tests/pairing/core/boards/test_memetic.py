@@ -144,7 +144,7 @@ def test_breeding_is_the_same_on_both_paths_and_however_it_is_cut(heat: Instance
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_whoever_is_first_at_the_goal_is_so_however_the_steps_are_cut(seed: int) -> None:
+def test_result_does_not_depend_on_chunk_size(seed: int) -> None:
     tables = build_tables(crowded(3, 4))
     found = started(tables, seed=seed, compiled=True)
     Memetic(found, unit=0.8).advance(900_000, goal=NO_GOAL)

@@ -37,7 +37,7 @@ def proof_of(heat: Instance) -> OptimalityProof:
 
 @settings(max_examples=150)
 @given(heat=HEATS)
-def test_proof_ends_at_the_least_total_and_shows_a_seeding_that_has_it(heat: Instance) -> None:
+def test_proof_ends_at_the_lowest_total_and_shows_a_seeding_that_has_it(heat: Instance) -> None:
     tables, min_costs = build_tables(heat), least_total(heat)
     if not can_be_priced(tables):
         return

@@ -114,7 +114,7 @@ def test_each_problem_names_its_field(changes: dict[str, Any], problems: list[tu
     assert found(raw_instance(14, **changes)) == problems
 
 
-def test_missing_and_misspelled_keys_are_told() -> None:
+def test_missing_and_misspelled_keys_are_reported() -> None:
     raw = raw_instance(14, pair_conflict=[])
     del raw["pair_conflicts"], raw["players"]
 

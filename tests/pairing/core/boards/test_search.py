@@ -92,7 +92,7 @@ def test_large_values_do_not_overflow() -> None:
     assert solution.total == total_conflict(heat, solution.games)
 
 
-def test_club_mates_and_powers_are_kept_apart() -> None:
+def test_clubmates_and_powers_are_kept_apart() -> None:
     heat = instance(
         21,
         values={"same_player": 3, "same_power": 2, "same_team": 5},

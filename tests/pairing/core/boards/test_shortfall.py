@@ -46,7 +46,7 @@ def heats_that_do_not_fit(draw: st.DrawFn, *, least: int = 2, most: int = 4) -> 
 
 
 def check_seating(heat: Instance, solution: Solution) -> None:
-    """Everybody as often as they should, nobody against himself, no power twice for one, the right powers left out."""
+    """All play as often as they should, never against themselves or one power twice; the right powers are left out."""
     assert Counter(player for game in solution.games for player in game.players) == {
         player: 1 + (player in heat.twice) for player in heat.players
     }
@@ -111,7 +111,7 @@ def test_both_boards_of_somebody_may_have_started() -> None:
     assert sorted(map(str, heat.movable)) == [f"P{n}" for n in range(14, 21)]
 
 
-def test_board_of_six_that_has_started_is_kept() -> None:
+def test_started_six_player_board_is_kept() -> None:
     locked = {"game": 1, "players": [f"P{n}" for n in range(1, 7)], "powers": POWERS[:6], "left_out": "TURKEY"}
     heat = instance(13, locked_games=[locked])
 
@@ -124,10 +124,10 @@ def test_board_of_six_that_has_started_is_kept() -> None:
     [
         (13, {"twice": ["P99"]}, "twice[0]", "not among the players"),
         (6, {"twice": ["P1"]}, "twice", "one board"),
-        (13, {"left_out": ["SPAIN"]}, "left_out[0]", "none of the powers"),
+        (13, {"left_out": ["SPAIN"]}, "left_out[0]", "not one of the powers"),
         (13, {"left_out": [None]}, "left_out[0]", "Name the power"),
         (13, {"left_out": ["ITALY"], "assign_powers": False}, "left_out[0]", "not assigned"),
-        (5, {"left_out": ["ITALY", "ITALY"]}, "left_out", "one a board"),
+        (5, {"left_out": ["ITALY", "ITALY"]}, "left_out", "at most one on each board"),
         (13, {"twice": ["P1", "P2"]}, "players", "do not fill"),
     ],
 )

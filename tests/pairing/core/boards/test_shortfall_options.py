@@ -1,4 +1,4 @@
-"""Ways out when the players do not fill the boards: who is chosen, what each costs, and when a way is closed."""
+"""Options when the players don't fill the boards: the players chosen, the cost of each, and when one is impossible."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_volunteers_play_twice_first_and_those_who_did_not_before() -> None:
     assert ways(heat, offers)["play_twice"] == replace(ways(heat, offers)["play_twice"], players=("P5",), asked=())
 
 
-def test_boards_of_six_leave_the_named_power_out() -> None:
+def test_six_player_boards_leave_the_named_power_out() -> None:
     heat = heat_of(20)
     way = ways(heat)["short_boards"]
     short = [game for game in optimise(apply_way(heat, way), seed=1, steps=1000).games if len(game.players) == 6]
@@ -114,14 +114,14 @@ def test_only_open_board_takes_a_second_player_from_a_started_one() -> None:
     assert way.total == optimise(apply_way(heat, way), seed=1, steps=20_000).total
 
 
-def test_who_plays_a_started_board_comes_last_where_two_are_open() -> None:
+def test_a_player_of_a_started_board_comes_last_if_two_are_open() -> None:
     whole = instance(21, locked_games=[{"game": 1, "players": [f"P{n}" for n in range(1, 8)], "powers": POWERS}])
     heat = replace(whole, players=whole.players[:20])
 
     assert not set(ways(heat)["play_twice"].players) & {f"P{n}" for n in range(1, 8)}
 
 
-def test_who_plays_twice_already_neither_sits_out_nor_plays_thrice() -> None:
+def test_a_player_of_two_boards_neither_sits_out_nor_plays_a_third() -> None:
     heat = replace(heat_of(20), twice=("P1",), players=heat_of(20).players[:19])
     offers: dict[PlayerId, Volunteer] = {"P1": Volunteer(may_sit_out=True, may_play_twice=True)}
 

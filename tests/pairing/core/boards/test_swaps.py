@@ -1,4 +1,4 @@
-"""Why a conflict stays: each swap is told with what it would end and what it would bring."""
+"""Why a conflict stays: each swap is listed with the conflicts that it would remove and add."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_swap_names_the_seat_and_the_lines() -> None:
     assert best.other in {player for game in games if game.game == best.game for player in game.players}
 
 
-def test_who_plays_two_boards_has_no_swaps() -> None:
+def test_a_player_of_two_boards_has_no_swaps() -> None:
     heat = instance(13, twice=["P1"])
     games = optimise(heat, seed=1, steps=1000).games
 

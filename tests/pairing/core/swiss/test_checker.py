@@ -35,7 +35,7 @@ def test_a_round(pairs: list[tuple[int, int]], bye: int | None, codes: list[str]
     assert [problem.code for problem in pairing_problems(played(), pairs, bye=bye)] == codes
 
 
-def test_who_is_away_is_not_paired_and_an_even_field_has_no_bye() -> None:
+def test_absent_players_are_not_paired_and_an_even_field_has_no_bye() -> None:
     event = replace(played(), absences=(Absence(2, Kind.ABSENCE, (5,)),))
     assert pairing_problems(event, [(1, 3), (2, 4)], bye=None) == ()
     codes = [problem.code for problem in pairing_problems(event, [(1, 3), (2, 5)], bye=4)]

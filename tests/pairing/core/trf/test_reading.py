@@ -1,4 +1,4 @@
-"""Reading report files: each record of TRF16 with its extensions and of TRF26, and what a bad line is told."""
+"""Reading report files: each record of TRF16 with its extensions and of TRF26, and the errors of bad lines."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_an_arbiter_may_give_less_than_a_point_for_a_game(one: str, other: str) 
     assert read(line(1, "", f"   2 w {one}"), line(2, "", f"   1 b {other}")).rounds_played == 1
 
 
-def test_bad_lines_are_told_where_and_why() -> None:
+def test_bad_lines_are_reported_with_place_and_reason() -> None:
     two = line(2, "", "0000 - Z")
     assert refused("XXR five", two) == ("line 1, column 5", "trf_whole")
     assert refused("162  Q 3.0", two) == ("line 1, column 6", "trf_symbol")

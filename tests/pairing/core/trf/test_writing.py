@@ -143,7 +143,7 @@ def test_nobody_is_absent_in_a_round_after_the_last(dialect: Dialect) -> None:
     assert read_trf(write_trf(event, dialect=dialect)).absences == ()
 
 
-def test_a_field_that_is_away_is_no_round_played() -> None:
+def test_absences_do_not_count_as_rounds_played() -> None:
     event = Record(players(2), 3, absences=(Absence(1, Kind.ABSENCE, (1, 2)),))
     back = read_trf(write_trf(event, dialect=Dialect.TRF16))
     assert (back.rounds_played, back.absences) == (0, event.absences)

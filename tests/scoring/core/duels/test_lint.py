@@ -65,7 +65,7 @@ def test_six_rounds_ask_for_six_times() -> None:
 
 def test_two_draws_are_level_with_a_win_and_a_loss_not_ahead() -> None:
     """A2."""
-    assert "level" in found(PRESETS["2-1-0"], "average", rounds=4).text
+    assert "the same as" in found(PRESETS["2-1-0"], "average", rounds=4).text
     assert found(PRESETS["2-1-0"], "average", rounds=4).level == "good"
     warned = found(PRESETS["3-1-0"], "average", rounds=4)
     assert warned.level == "warn"
@@ -75,7 +75,7 @@ def test_two_draws_are_level_with_a_win_and_a_loss_not_ahead() -> None:
 def test_a_loss_that_pays_like_a_draw_is_bad() -> None:
     finding = found(ranges((20, 30), (10, 12), (0, 10)), "order", rounds=4)
     assert finding.level == "bad"
-    assert finding.text.startswith("The worst draw scores 10 and the best loss 10")
+    assert finding.text.startswith("The worst draw scores 10, and the best loss scores 10")
 
 
 def test_scores_that_are_similar() -> None:

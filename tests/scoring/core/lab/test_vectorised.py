@@ -99,7 +99,7 @@ def test_any_formula_scores_as_the_exact_rules_do(
     assert_same(of, BOARDS.take(slice(0, 8)))
 
 
-def test_functions_that_look_two_seats_out_are_worked_out() -> None:
+def test_functions_that_look_two_seats_away_are_calculated() -> None:
     assert_same(system("sum(sum(scs > my(scs)) > my(big))"), BOARDS)
     assert_same(system("sum(count(my(my(scs)) > scs and my(yrs) > yrs))"), BOARDS)
 

@@ -1,4 +1,4 @@
-"""A board of six from its first result to the standings, votes, exports and back."""
+"""A six-player board from its first result to the standings, votes, exports and back."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_yearly_chart_has_six_rows(six: Game, oscar: User) -> None:
     assert Game.objects.get(pk=six.pk).state == "finished"
 
 
-def test_votes_of_a_board_of_six_are_six_at_most(six: Game, oscar: User) -> None:
+def test_votes_of_a_six_player_board_are_six_at_most(six: Game, oscar: User) -> None:
     def vote(**sent: Any) -> list[tuple[str, str]]:
         with pytest.raises(RuleError) as caught:
             propose_vote(actor_of(oscar), six, year=1905, **sent)
@@ -93,7 +93,7 @@ def test_nobody_enters_a_result_for_the_power_left_out(six: Game, oscar: User) -
     assert codes(caught) == [("seats[0].power", "left_out")]
 
 
-def test_system_is_edited_beside_a_finished_board_of_six(six: Game, regatta: Event, oscar: User) -> None:
+def test_system_can_be_edited_after_a_six_player_board_is_finished(six: Game, regatta: Event, oscar: User) -> None:
     finish_in_a_draw(oscar, six)
     system = regatta.boards.scoring_system
     longer = {**factories.WIN_DRAW, "formulas": {**factories.WIN_DRAW["formulas"], "elimination": "yrs-12"}}
@@ -142,7 +142,7 @@ def test_replaced_at_one_of_two_boards(regatta: Event, oscar: User) -> None:
 
 
 @pytest.mark.parametrize("policy", ["first", "both"])
-def test_who_is_credited_for_a_seat_they_left_scores_once(regatta: Event, oscar: User, policy: str) -> None:
+def test_a_player_credited_for_a_seat_they_left_scores_once(regatta: Event, oscar: User, policy: str) -> None:
     BoardsRules.objects.update(replacement_policy=policy)
     regatta.refresh_from_db()
     heat, twice = with_a_second_seat(oscar, regatta)

@@ -39,18 +39,18 @@ def test_members_see_the_page_and_strangers_do_not(
     assert Client().get(DESK + page).status_code == 302
 
 
-def test_the_director_breaks_a_tie(event: Event, alice: User, sign_in: SignIn) -> None:
+def test_an_organiser_breaks_a_tie(event: Event, alice: User, sign_in: SignIn) -> None:
     client = sign_in(alice)
-    assert "Level at 57 points" in client.get(f"{DESK}standings/").content.decode()
+    assert "Tied at 57 points" in client.get(f"{DESK}standings/").content.decode()
     tied = [event.rounds.get().games.get().seats.get(power=power).entry_id for power in ("TURKEY", "ENGLAND", "FRANCE")]
     places = {f"place-{entry}": str(place) for place, entry in enumerate(tied, start=1)}
     client.post(f"{DESK}standings/", {"entry": tied, **places})
     assert [event.entries.get(pk=entry).manual_order for entry in tied] == [1, 2, 3]
-    assert "Director" in client.get(f"{DESK}standings/").content.decode()
+    assert "Organiser" in client.get(f"{DESK}standings/").content.decode()
 
 
 def test_a_scorer_does_not_break_ties(event: Event, bob: User, sign_in: SignIn) -> None:
-    assert "Players who are level" not in sign_in(bob).get(f"{DESK}standings/").content.decode()
+    assert "Tied players" not in sign_in(bob).get(f"{DESK}standings/").content.decode()
     for places in ({}, {"place-1": "1"}):
         assert sign_in(bob).post(f"{DESK}standings/", {"entry": ["1"], **places}).status_code == 403
 
@@ -68,7 +68,7 @@ def test_each_of_a_tie_needs_a_place_of_their_own(
     assert set(event.entries.values_list("manual_order", flat=True)) == {None}
 
 
-def test_without_places_the_order_is_taken_back(event: Event, alice: User, sign_in: SignIn) -> None:
+def test_without_places_the_order_is_removed(event: Event, alice: User, sign_in: SignIn) -> None:
     tied = [event.rounds.get().games.get().seats.get(power=power).entry_id for power in ("TURKEY", "ENGLAND", "FRANCE")]
     client = sign_in(alice)
     for places, stored in ((("1", "2", "3"), [1, 2, 3]), (("", " ", ""), [None] * 3)):
@@ -101,7 +101,7 @@ def test_field_changes_name_seats_by_their_power() -> None:
 
 
 @pytest.mark.parametrize(("before", "after"), [(None, None), ("a", "a"), ({}, []), ([1, 2], [1, 2])])
-def test_nothing_changed_is_no_change(before: object, after: object) -> None:
+def test_saving_equal_values_makes_no_change(before: object, after: object) -> None:
     assert field_changes(before, after) == []
 
 

@@ -75,11 +75,11 @@ def test_year_is_added_and_nothing_saved(game: Game, bob: User, sign_in: SignIn)
 @pytest.mark.parametrize(
     ("field", "value", "why"),
     [
-        ("seats-1-chart-2", "", "England has centers after a later year, and none after 1903"),
-        ("seats-1-chart-2", "six", "England after 1903 are a number"),
+        ("seats-1-chart-2", "", "England has centers after a later year but none after 1903"),
+        ("seats-1-chart-2", "six", "Enter the centers of England after 1903 as a number"),
         ("seats-1-chart-2", "35", "England has 35 centers after 1903"),
-        ("seats-1-chart-2", "²", "are a number"),
-        ("seats-1-chart-2", "-1", "are a number"),
+        ("seats-1-chart-2", "²", "as a number"),
+        ("seats-1-chart-2", "-1", "as a number"),
     ],
 )
 def test_wrong_count_is_named_and_kept(
@@ -126,7 +126,7 @@ def test_game_page_shows_what_comes_from_the_chart(game: Game, bob: User, sign_i
     assert "34 of 34</span>" in page
     answer = client.post(f"{GAME}save/", {"seen": "1", "do": "finish", "seats-1-centers": "9"})
     assert answer.status_code == 422
-    assert "The chart of England ends in 1904 with 7 centers, and 9 are entered" in answer.content.decode()
+    assert "The chart of England ends in 1904 with 7 centers, but 9 are entered" in answer.content.decode()
     assert f'href="{PAGE}#seats-1-chart-3">Edit the yearly chart' in answer.content.decode()
 
 

@@ -1,4 +1,4 @@
-"""The director's scores on the pages: set below the sheet, marked wherever a score is shown."""
+"""Score overrides on the pages: entered below the sheet, marked wherever a score is shown."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournaments.events.services.events import publish_event
 SignIn = Callable[[User], Client]
 GAME = "/desk/front-range/e/regatta/heats/1/games/1/"
 WHY = "Left the board"
-WORDS = "set by the director: Left the board; computed 57"
+WORDS = "set by the organiser: Left the board; computed 57"
 
 
 @scene

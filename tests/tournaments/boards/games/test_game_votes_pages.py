@@ -55,10 +55,10 @@ def test_vote_is_recorded_passed_and_removed(game: Game, bob: User, sign_in: Sig
 
 def test_page_says_what_a_concession_counts_as(regatta: Event, game: Game, bob: User, sign_in: SignIn) -> None:
     client = sign_in(bob)
-    assert "concession to it, and counts as a solo" in client.get(GAME).content.decode()
+    assert "the others concede to it, and it counts as a solo" in client.get(GAME).content.decode()
     regatta.boards.scoring_system = factories.make_system(regatta.club, definition=RANK)
     regatta.boards.save()
-    assert "counts by the centers held, not as a solo" in client.get(GAME).content.decode()
+    assert "The centers held count, and it isn’t a solo" in client.get(GAME).content.decode()
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def test_wrong_chart_is_named_by_its_seat_and_year(game: Game, bob: User, chart:
     assert problems(Api(bob).put(f"{BOARD}result/", {"version": 0, "seats": seats})) == [expected]
 
 
-def test_score_is_set_by_hand_beside_the_computed_one(game: Game, alice: User, bob: User) -> None:
+def test_score_override_is_shown_with_the_computed_score(game: Game, alice: User, bob: User) -> None:
     api = Api(alice)
     api.put(f"{BOARD}result/", {"version": 0, "seats": sheet()})
     seat = api.post(f"{BOARD}finish/", {"version": 1}).json()["seats"][1]

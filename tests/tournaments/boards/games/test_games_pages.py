@@ -1,4 +1,4 @@
-"""The games page (manual §13): only what the formulae use is asked for, errors beside their field, nothing lost."""
+"""The games page (manual §13): only what the formulae use is asked for, errors at their fields, nothing lost."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.core.definitions import definition_as_json
 from tests import factories
 from tests.factories import actor_of
 from tests.scenes.stage import scene
@@ -19,7 +18,6 @@ from tournaments.boards.heats.services.heats import register_entries
 from tournaments.boards.heats.services.seats import replace_player
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Game, GameState
-from tournaments.lab.selectors.systems import compiled, system_of_game
 
 SignIn = Callable[[User], Client]
 PAGE = "/desk/front-range/e/regatta/heats/1/games/1/"
@@ -88,7 +86,7 @@ def test_the_last_year_fills_blank_years(game: Game, bob: User, sign_in: SignIn)
     assert sorted(game.result.seats.values_list("final_year", flat=True)) == [1904, *[1908] * 6]
 
 
-def test_what_keeps_a_game_open_stands_beside_its_field_and_the_rest_is_saved(
+def test_errors_that_keep_a_game_open_are_shown_at_their_fields_and_the_rest_is_saved(
     game: Game, bob: User, sign_in: SignIn
 ) -> None:
     answer = sign_in(bob).post(f"{PAGE}save/", typed(do="finish", **{"seats-5-final_year": ""}))
@@ -101,9 +99,7 @@ def test_what_keeps_a_game_open_stands_beside_its_field_and_the_rest_is_saved(
 
 
 @pytest.mark.parametrize("value", ["abc", "1e3", "1909.5", "²", "99999999999999999999", "-1"])
-def test_a_value_that_is_no_year_is_refused_and_kept_in_its_field(
-    game: Game, bob: User, sign_in: SignIn, value: str
-) -> None:
+def test_an_invalid_year_is_refused_and_kept_in_its_field(game: Game, bob: User, sign_in: SignIn, value: str) -> None:
     answer = sign_in(bob).post(f"{PAGE}save/", typed(**{"seats-0-final_year": value}))
     assert answer.status_code == 422
     assert f'value="{value}"' in answer.content.decode()
@@ -168,7 +164,7 @@ def test_an_address_that_only_takes_a_form_leads_back_to_the_game(
 def test_a_finished_game_without_a_chart_says_how_to_add_one(game: Game, bob: User, sign_in: SignIn) -> None:
     client = sign_in(bob)
     client.post(f"{PAGE}save/", typed(do="finish"))
-    assert "No chart was kept. Reopen the game to add one." in client.get(PAGE).content.decode()
+    assert "This game has no chart. Reopen the game to add one." in client.get(PAGE).content.decode()
 
 
 def test_start_reopen_and_back(regatta: Event, alice: User, sign_in: SignIn) -> None:
@@ -184,8 +180,8 @@ def test_pin_and_follow_a_scoring_system(game: Game, alice: User, sign_in: SignI
     client = sign_in(alice)
     page = client.get(PAGE).content.decode()
     name = regatta.boards.scoring_system.name
-    assert f"{name} (follows)" in page
-    assert f"{name} (pinned)" in page
+    assert f"{name} (inherited)" in page
+    assert f"{name} (overridden)" in page
     client.post(f"{PAGE}scoring/", {"system": str(regatta.boards.scoring_system_id)})
     game.refresh_from_db()
     assert game.scoring_system == regatta.boards.scoring_system
@@ -222,178 +218,3 @@ def test_a_board_with_locked_powers_asks_for_no_power_that_it_knows(game: Game, 
     assert ('name="seats-6-power"' in page, 'name="seats-0-power"' in page) == (True, False)
     Game.objects.update(powers_locked=False)
     assert 'name="seats-0-power"' in client.get(PAGE).content.decode()
-
-
-class TestWhoWon:
-    """Only those who won are ticked; the server gives everybody else the loss."""
-
-    def ticked(self, powers: str, **more: str) -> dict[str, str]:
-        ticks = {f"seats-{index}-result": "win" for index, power in enumerate("AEFGIRT") if power in powers}
-        return {"seen": "0", "do": "finish", "last_year": "08", **ticks, **more}
-
-    def results(self, game: Game) -> str:
-        game.refresh_from_db()
-        assert game.result is not None
-        seats = game.result.seats.order_by("seat__power").values_list("result", flat=True)
-        return "".join({"win": "W", "loss": "-", "": "?"}[result] for result in seats)
-
-    @pytest.mark.parametrize(
-        ("ticks", "results", "says"),
-        [
-            ("EFR", "-WW--W-", "Draw of 3: England, France and Russia."),
-            ("T", "------W", "Solo: Turkey."),
-            ("AEFGIRT", "WWWWWWW", "Draw of all 7."),
-        ],
-    )
-    def test_everybody_else_lost(
-        self, game: Game, bob: User, sign_in: SignIn, ticks: str, results: str, says: str
-    ) -> None:
-        client = sign_in(bob)
-        assert client.post(f"{PAGE}save/", self.ticked(ticks)).status_code == 302
-        assert self.results(game) == results
-        assert game.state == GameState.FINISHED
-        assert says in client.get(PAGE).content.decode()
-
-    def test_nobody_ticked_can_be_saved_and_is_not_finished(self, game: Game, bob: User, sign_in: SignIn) -> None:
-        answer = sign_in(bob).post(f"{PAGE}save/", self.ticked(""))
-        page = answer.content.decode()
-        assert answer.status_code == 422
-        assert 'href="#won">Nobody is picked yet. Pick who won.' in page
-        assert "is saved, but not finished: fix 1 thing" in page
-        assert self.results(game) == "???????"
-
-    def test_a_missing_year_is_asked_for_once(self, game: Game, bob: User, sign_in: SignIn) -> None:
-        page = sign_in(bob).post(f"{PAGE}save/", self.ticked("EFR", last_year="")).content.decode()
-        assert 'href="#last_year">Enter the last game-year, such as 07.' in page
-        assert "fix 1 thing" in page
-
-    def test_years_of_those_who_played_on_are_the_games(self, game: Game, bob: User, sign_in: SignIn) -> None:
-        client = sign_in(bob)
-        sent = self.ticked("EFR", do="save", **{"seats-0-centers": "0", "seats-0-final_year": "04"})
-        client.post(f"{PAGE}save/", sent)
-        page = client.get(PAGE).content.decode()
-        assert 'name="last_year" value="1908"' in page
-        assert 'id="seats-1-final_year" name="seats-1-final_year" value=""' in " ".join(page.split())
-        assert 'value="1904"' in page
-        client.post(f"{PAGE}save/", {**sent, "last_year": "09", "do": "finish", "seen": "1"})
-        game.refresh_from_db()
-        assert game.result is not None
-        assert sorted(game.result.seats.values_list("final_year", flat=True)) == [1904, *[1909] * 6]
-
-    def test_a_final_game_year_fills_in_and_warns(self, game: Game, bob: User, sign_in: SignIn) -> None:
-        rules = {**definition_as_json(compiled(system_of_game(game)).definition), "final_year": 1907}
-        game.scoring_system = factories.make_system(game.round.event.club, definition=rules)
-        game.save()
-        client = sign_in(bob)
-        assert 'name="last_year" value="1907"' in client.get(PAGE).content.decode()
-        answer = client.post(f"{PAGE}save/", self.ticked("EFR"), follow=True)
-        assert "The game ended in 1908, and its rules end games after 1907." in answer.content.decode()
-        game.refresh_from_db()
-        assert game.state == GameState.FINISHED
-
-    def test_finishing_can_be_undone_and_leads_to_the_next_open_game(
-        self, game: Game, bob: User, sign_in: SignIn
-    ) -> None:
-        other = factories.make_game(game.round.event, number=2)
-        client = sign_in(bob)
-        answer = client.post(f"{PAGE}save/", self.ticked("EFR"), follow=True)
-        page = " ".join(answer.content.decode().split())
-        assert f'href="/desk/front-range/e/regatta/heats/1/games/{other.number}/" autofocus' in page
-        undo = answer.context["undo"]
-        client.post(f"/desk/front-range/changes/{undo['pk']}/undo/", {"next": PAGE})
-        game.refresh_from_db()
-        assert game.state == GameState.STARTED
-        sent = self.ticked("EFR", seen=str(client.get(PAGE).context["seen"]))
-        assert client.post(f"{PAGE}save/", sent).status_code == 302
-
-
-class TestAllSurvivors:
-    """Where draws include all survivors, the centers pick the draw."""
-
-    @pytest.fixture
-    def shared(self, game: Game) -> Game:
-        everybody = {**factories.WIN_DRAW, "draws_include_all_survivors": True}
-        game.scoring_system = factories.make_system(game.round.event.club, definition=everybody)
-        game.save()
-        return game
-
-    def test_centers_alone_say_who_drew(self, shared: Game, bob: User, sign_in: SignIn) -> None:
-        counts = (0, 12, 11, 3, 0, 8, 0)
-        sent = {f"seats-{index}-centers": str(count) for index, count in enumerate(counts)}
-        out = {f"seats-{index}-final_year": "1904" for index, count in enumerate(counts) if not count}
-        client = sign_in(bob)
-        answer = client.post(f"{PAGE}save/", {"seen": "0", "do": "finish", "last_year": "08", **sent, **out})
-        assert answer.status_code == 302
-        page = client.get(PAGE).content.decode()
-        assert "Draw of 4: England, France, Germany and Russia." in page
-
-    @pytest.mark.parametrize(("most", "status", "left"), [("18", 302, 0), ("17", 422, None)])
-    def test_blanks_are_zero_once_the_others_hold_all_centers(
-        self, shared: Game, bob: User, sign_in: SignIn, most: str, status: int, left: int | None
-    ) -> None:
-        sent = {f"seats-{index}-centers": count for index, count in enumerate((most, "10", "6"))}
-        out = {f"seats-{index}-final_year": "1904" for index in range(3, 7)}
-        data = {"seen": "0", "last_year": "08", "seats-0-result": "win", **sent, **out}
-        client = sign_in(bob)
-        assert client.post(f"{PAGE}save/", {**data, "do": "finish"}).status_code == status
-        shared.refresh_from_db()
-        assert shared.result is not None
-        assert {seat.centers for seat in shared.result.seats.all()} == {left, 6, 10, int(most)}
-
-    def test_blanks_stay_blank_while_a_game_is_kept_open(self, shared: Game, bob: User, sign_in: SignIn) -> None:
-        sent = {"seats-0-centers": "18", "seats-1-centers": "16"}
-        sign_in(bob).post(f"{PAGE}save/", {"seen": "0", "do": "save", **sent})
-        shared.refresh_from_db()
-        assert shared.result is not None
-        assert {seat.centers for seat in shared.result.seats.all()} == {None, 16, 18}
-
-
-class TestConcession:
-    """A lone win with fewer than 18 centers is asked about before the game is finished."""
-
-    @pytest.fixture
-    def counted(self, game: Game) -> Game:
-        everybody = {**factories.WIN_DRAW, "draws_include_all_survivors": True}  # so centers are asked for
-        game.scoring_system = factories.make_system(game.round.event.club, definition=everybody)
-        game.save()
-        return game
-
-    def sent(self, winner: int = 14, **more: str) -> dict[str, str]:
-        data = typed(do="finish", **more)
-        for index, centers in enumerate((winner, 7, 7, 2, 0, 0, 0)):
-            data |= {f"seats-{index}-result": "loss" if index else "win", f"seats-{index}-centers": str(centers)}
-        return data
-
-    def test_the_page_asks_and_finishes_once_it_is_confirmed(self, counted: Game, bob: User, sign_in: SignIn) -> None:
-        client = sign_in(bob)
-        answer = client.post(f"{PAGE}save/", self.sent())
-        page = answer.content.decode()
-        assert answer.status_code == 422
-        assert "Austria has the only win with 14 centers, and a solo takes 18. Confirm that the others conceded" in page
-        assert 'id="conceded"' in page
-        assert 'href="#seats-0-centers"' in page
-        assert client.post(f"{PAGE}save/", self.sent(seen="1", conceded="1")).status_code == 302
-        counted.refresh_from_db()
-        assert counted.state == GameState.FINISHED
-
-    def test_saving_more_centers_than_a_board_has_warns(self, counted: Game, bob: User, sign_in: SignIn) -> None:
-        warning = "The centers add up to 47, and a board has 34."
-        client = sign_in(bob)
-        answer = client.post(f"{PAGE}save/", {**self.sent(winner=31), "do": "save"}, follow=True)
-        assert warning in answer.content.decode()
-        answer = client.post(f"{PAGE}save/", {**self.sent(winner=18), "do": "save", "seen": "1"}, follow=True)
-        assert "The centers add up" not in answer.content.decode()
-
-    def test_all_wrong_numbers_come_at_once_with_their_power(self, counted: Game, bob: User, sign_in: SignIn) -> None:
-        wrong = {f"seats-{index}-centers": text for index, text in enumerate(("99", "-1", "abc"))}
-        page = sign_in(bob).post(f"{PAGE}save/", {**self.sent(), **wrong}).content.decode()
-        assert "Game 1 of heat 1 is not saved yet: fix 3 things" in page
-        for text in ("Austria has 99 centers.", "England has −1 centers.", "France: Enter a whole number."):
-            assert text in page
-
-    def test_eighteen_centers_are_no_question(self, counted: Game, bob: User, sign_in: SignIn) -> None:
-        assert sign_in(bob).post(f"{PAGE}save/", self.sent(winner=18)).status_code == 302
-
-    def test_a_vote_that_passed_answers_it(self, counted: Game, bob: User, sign_in: SignIn) -> None:
-        counted.draw_votes.create(number=1, year=1909, powers=["AUSTRIA"], passed=True)
-        assert sign_in(bob).post(f"{PAGE}save/", self.sent()).status_code == 302

@@ -131,5 +131,5 @@ def test_an_undo_that_touches_no_game_scores_none(regatta: Event, alice: User) -
         undo_change(actor_of(alice), Change.objects.latest("pk"))
     results = f'FROM "{SeatResult._meta.db_table}"'
     read = [sum(results in query["sql"] for query in asked) for asked in (done, undone)]
-    # What the event shows is worked out after each change, and nothing beside it.
+    # What the event shows is calculated after each change, and nothing else.
     assert read[0] == read[1] > 0

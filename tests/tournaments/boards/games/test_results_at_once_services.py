@@ -1,4 +1,4 @@
-"""Two people who save one game in the same moment: one version lands, the other writer is told (PostgreSQL, SQLite)."""
+"""Two people save a game at the same moment: one version is saved, the other writer is warned (PostgreSQL, SQLite)."""
 
 from __future__ import annotations
 

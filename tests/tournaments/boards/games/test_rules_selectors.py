@@ -32,19 +32,19 @@ def test_the_rules_of_dipcon_xxxiv() -> None:
         team_heat=2,
         tie_breaks=("head-to-head", "solos"),
     ) == [
-        "4 heats, scored by Regatta unless a heat or game says otherwise.",
+        "4 heats, scored by Regatta unless a heat or game uses another system.",
         "Players can pre-register for each heat until it is created.",
         "The best 3 of 4 heats count.",
         "A heat that a player sits out scores −11 points.",
         "When a seat changes hands, the last player gets its score.",
         "Players must play in 3 heats to be ranked.",
-        "The prizes for the best without a solo, the best of losses and last place need 3 heats played.",
-        "Ties are broken by: Head-to-head, then Solos. Who is still level shares the rank.",
+        "The awards for the best without a solo, the best of losses and last place are only for players with 3 heats.",
+        "Ties are broken by: Head-to-head, then Solos. Players who are still tied share the rank.",
         "The seeding assigns powers.",
-        "Meeting the same player again costs 1 each time.",
-        "The same power again costs 3, another power of its group 1. "
+        "Where it can, the seeding separates players who have met. Each further meeting costs 1.",
+        "The same power again costs 3, and another power of its group costs 1. "
         "Groups: Austria/Germany/Italy, England/France, Russia/Turkey.",
-        "Once the boards of a draw are used, everybody can download its file and count it again.",
+        "Once the boards of a seeding run are used, anyone can download its file and verify them.",
         "Teams of 3 score the sum of their members in heat 2.",
     ]
 
@@ -65,12 +65,13 @@ def test_the_rules_of_dipcon_xxxiv() -> None:
         ),
         (
             {"best_count": 3, "unplayed_score": Decimal(-11)},
-            "A player's best 3 heats count; who plays fewer scores −11 points for each that is missing.",
+            "A player's best 3 heats count. Each missing heat scores −11 points.",
         ),
-        ({"best_count": 1}, "A player's best heat counts; who plays none scores 0 points."),
+        ({"best_count": 1}, "A player's best heat counts. A player without a heat scores 0 points."),
         (
             {"best_count": 3},
-            "The prizes for the best without a solo, the best of losses and last place need 3 heats played.",
+            "The awards for the best without a solo, the best of losses and last place "
+            "are only for players with 3 heats.",
         ),
         (
             {"power_preferences": True},
@@ -78,20 +79,20 @@ def test_the_rules_of_dipcon_xxxiv() -> None:
         ),
         (
             {"power_preferences": True, "preference_weight": 2},
-            "A player's first choice of powers costs nothing, each place further down their list 2.",
+            "A player's first choice of powers costs nothing, and each place further down their list costs 2.",
         ),
         ({"minimum_heats": 0}, "Everyone entered is ranked, whether they played or not."),
         ({"minimum_heats": 1}, "Players must play in 1 heat to be ranked."),
         ({}, "Tied players share the rank: 1, 2, 2, 4."),
-        ({"assign_powers": False}, "Players settle their powers at the table."),
+        ({"assign_powers": False}, "Players choose their powers at the table."),
         ({"replacement_policy": "both"}, "When a seat changes hands, both players get its score."),
         (
             {"team_size": 5, "team_rule": "without_interplay", "team_scores_counted": 2, "same_team": 9},
-            "Teams of 5 score each member's best 2 games played without a team mate.",
+            "Teams of 5 score each player's best 2 games without a teammate.",
         ),
         (
             {"team_size": 5, "team_rule": "without_interplay", "same_team": 9},
-            "Sharing a board with a team mate costs 9.",
+            "Sharing a board with a teammate costs 9.",
         ),
     ],
 )

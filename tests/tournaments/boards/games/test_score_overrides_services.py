@@ -1,4 +1,4 @@
-"""The director's score of a seat: it counts everywhere, and the computed one is kept and recomputed beside it."""
+"""Score overrides of seats: they count everywhere, and the computed scores stay up to date."""
 
 from __future__ import annotations
 

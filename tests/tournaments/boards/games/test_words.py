@@ -50,7 +50,7 @@ def test_ending_is_named_by_wins_and_centers(wins: list[str], centers: int | Non
         ((18, 10, 6), "Solo by France, 18 centers, 1908"),
     ],
 )
-def test_finished_game_without_wins_is_told_by_its_centers(centers: tuple[int, ...], expected: str) -> None:
+def test_finished_game_without_wins_is_described_by_its_centers(centers: tuple[int, ...], expected: str) -> None:
     powers = ("FRANCE", "ITALY", "TURKEY")
     seats = [seat_of(power, "", count) for power, count in zip(powers, centers, strict=True)]
     assert result_line(game_of("finished", seats)) == expected

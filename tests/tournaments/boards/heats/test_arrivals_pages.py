@@ -118,10 +118,10 @@ def test_without_a_free_seat_they_wait_and_the_answer_says_so(regatta: Event, os
     assert not Entry.objects.filter(person=person).exists()
 
 
-def test_who_waits_is_taken_out(regatta: Event, oscar: User, desk: Client) -> None:
+def test_a_waiting_player_is_taken_out(regatta: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, regatta, players=3)
     entry = entries_of(regatta)[0]
-    assert "Take out" in text_of(find(desk, heat, entry.name))
+    assert "Unregister" in text_of(find(desk, heat, entry.name))
     post(desk, heat, "heat_people", do=f"out-{entry.pk}")
     assert not Registration.objects.filter(round=heat, entry=entry).exists()
 
@@ -151,6 +151,20 @@ def test_somebody_new_takes_the_seat_of_a_no_show(regatta: Event, oscar: User, d
     assert not Person.objects.filter(last_name="Farr").exists()
 
 
+def test_a_no_show_who_comes_late_is_shown_the_way_back_to_the_seat(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = with_a_board_of_six(oscar, regatta)
+    start_games(actor_of(oscar), heat)
+    short = heat.games.exclude(left_out="").get()
+    spare = entries_of(regatta)[13]
+    spare.missed = heat.number
+    spare.save()
+    page = text_of(find(desk, heat, spare.name))
+    assert "did not come<br> no seat is free" in page
+    assert f"Game {short.number} plays without {short.left_out.title()}" in page
+    assert "first mark the game as not started, under More on its page" in page
+    assert f'href="{address(heat, "game", short.number)}"' in page
+
+
 def test_enter_on_a_choice_for_a_no_show_adds_nobody(regatta: Event, oscar: User, desk: Client) -> None:
     """A browser presses the first button of the form that the choice is in."""
     heat = seeded_heat(oscar, regatta)
@@ -162,7 +176,7 @@ def test_enter_on_a_choice_for_a_no_show_adds_nobody(regatta: Event, oscar: User
     assert '<button class="btn" form="somebody-new" name="do" value="new">' in page
 
 
-def test_who_offered_to_sit_out_comes_before_latecomers(regatta: Event, oscar: User, desk: Client) -> None:
+def test_volunteers_to_sit_out_come_before_latecomers(regatta: Event, oscar: User, desk: Client) -> None:
     heat = seeded_heat(oscar, regatta, players=7)
     late, offering = entries_of(regatta)[7:9]
     register_entries(actor_of(oscar), heat, entries=[late])
@@ -175,7 +189,7 @@ def test_who_offered_to_sit_out_comes_before_latecomers(regatta: Event, oscar: U
     assert re.search(rf'value="stand_in-{offering.pk}" checked', page)
 
 
-def test_a_scorer_registers_and_does_no_more(regatta: Event, oscar: User, bob: User, sign_in: Any) -> None:
+def test_a_scorer_can_only_register(regatta: Event, oscar: User, bob: User, sign_in: Any) -> None:
     heat, client = with_a_board_of_six(oscar, regatta), sign_in(bob)
     spare, seated = entries_of(regatta)[13], entries_of(regatta)[0]
     assert "No-show" not in text_of(find(client, heat, seated.name))

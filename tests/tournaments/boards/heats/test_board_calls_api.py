@@ -25,7 +25,7 @@ def test_boards_are_called_by_rest_alone(regatta: Event, oscar: User, bob: User)
     called = api.post("heats/1/board-call/")
     assert (called.status_code, called.json()["mails"]) == (
         202,
-        {"state": "queued", "mails": 14, "sent": 0, "message": "Waiting for the worker."},
+        {"state": "queued", "mails": 14, "sent": 0, "message": "Queued."},
     )
     run_board_call(Job.objects.get(kind="board_call").pk)
     done = api.get("heats/1/board-call/").json()

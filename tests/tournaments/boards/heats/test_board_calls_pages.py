@@ -45,20 +45,20 @@ def test_page_shows_the_text_and_who_has_no_address(heat: Round, desk: Client, b
     first = entries_of(heat.event)[0].name
     assert "Regatta · Heat 1" in page
     assert f"Without an address: {first}." in page
-    assert "13 players at the boards have an address." in page
+    assert "13 players at these boards have an email address." in page
     assert "@example.org" not in page
-    assert "Send the mails" not in text_of(sign_in(bob).get(ADDRESS))
+    assert "Send the emails" not in text_of(sign_in(bob).get(ADDRESS))
 
 
 def test_mails_are_sent_by_the_worker_and_the_page_follows(heat: Round, desk: Client) -> None:
     page = text_of(desk.post(ADDRESS, {"do": "call"}, follow=True))
-    assert "The worker sends the mails now." in page
-    assert "0 of 13 mails are sent." in page
+    assert "The emails are now being sent in the background." in page
+    assert "0 of 13 emails sent." in page
     assert f'data-job-url="{STATUS}"' in text_of(desk.get(STATUS))
     run_board_call(Job.objects.get(kind="board_call").pk)
     card = text_of(desk.get(STATUS))
-    assert "13 of 13 mails are sent." in card
-    assert f'data-job-url="{STATUS}" data-job-next="{ADDRESS}"' in card  # progress.js goes on to the whole page
+    assert "13 of 13 emails sent." in card
+    assert f'data-job-url="{STATUS}" data-job-next="{ADDRESS}"' in card  # progress.js then opens the whole page
     assert "data-job-over" in text_of(desk.get(ADDRESS))
     assert len(mail.outbox) == 13
     assert "called at" in text_of(desk.get(reverse("desk:heat", args=["front-range", "regatta", 1])))
@@ -73,7 +73,7 @@ def test_calling_again_asks_first(heat: Round, desk: Client) -> None:
     assert Job.objects.filter(kind="board_call").count() == 2
 
 
-def test_a_call_that_broke_off_is_gone_on_with(heat: Round, desk: Client) -> None:
+def test_interrupted_board_call_is_resumed(heat: Round, desk: Client) -> None:
     desk.post(ADDRESS, {"do": "call"})
     Job.objects.filter(kind="board_call").update(state=JobState.FAILED, done=6)
     assert "Send to the rest" in text_of(desk.get(ADDRESS))

@@ -144,7 +144,7 @@ def test_a_worker_that_dies_in_the_middle_writes_to_nobody_twice(
     assert len(missing) == (not takes_it)
 
 
-def test_a_long_call_lets_others_have_a_turn_and_then_goes_on(
+def test_a_long_call_gives_others_a_turn_and_then_continues(
     heat: Round, oscar: User, unlucky: type[UnluckyServer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(board_calls, "AT_ONCE", 3)
@@ -188,7 +188,7 @@ def test_an_address_that_is_refused_is_named_and_the_others_are_written_to(
     assert job.message.startswith("Not reached: Player ")
 
 
-def test_only_a_call_that_broke_off_goes_on(heat: Round, oscar: User) -> None:
+def test_only_an_interrupted_call_can_be_resumed(heat: Round, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
         send_rest_of_call(actor_of(oscar), heat)
     assert codes(caught) == [("call", "not_failed")]
@@ -242,7 +242,7 @@ def test_scorers_call_no_boards(heat: Round, bob: User) -> None:
         call_boards(actor_of(bob), heat)
 
 
-def test_who_plays_two_boards_is_told_of_each(regatta: Event, oscar: User) -> None:
+def test_a_player_of_two_boards_is_notified_of_each(regatta: Event, oscar: User) -> None:
     heat, twice = with_a_second_seat(oscar, regatta)
     Person.objects.filter(pk=twice.person_id).update(email="twice@example.org")
     job = call_boards(actor_of(oscar), heat)

@@ -42,8 +42,8 @@ def test_picked_players_begin_the_form_and_typed_ones_are_seated(
     }
     page = text_of(desk.get(address(heat, "heat")))
     assert "Game 1 is seated. Seeding leaves it as it is, and seats the others." in page
-    assert "kept as it is by seeding" in page
-    assert desk.get(address(heat, "heat")).context["next"].title == "7 registered players wait for a board"
+    assert "locked" in page
+    assert desk.get(address(heat, "heat")).context["next"].title == "7 registered players are waiting for a board"
 
 
 def test_names_that_mean_nobody_or_several_are_marked_and_kept(regatta: Event, oscar: User, desk: Client) -> None:
@@ -54,7 +54,7 @@ def test_names_that_mean_nobody_or_several_are_marked_and_kept(regatta: Event, o
     assert [(p.path, p.code) for p in page.context["problems"]] == [("seats[0]", "unknown"), ("seats[1]", "several")]
     assert 'href="#seats-0"' in text_of(page)
     assert 'value="Nobody"' in text_of(page)
-    assert page.context["problems"][0].text.startswith("Austria: Nobody who is registered and without a seat")
+    assert page.context["problems"][0].text.startswith("Austria: No registered player without a seat")
     assert 'aria-describedby="seats-0-why"' in text_of(page)
     assert not Game.objects.exists()
 
@@ -63,7 +63,7 @@ def test_where_powers_are_found_at_the_table_the_seats_have_numbers(regatta: Eve
     BoardsRules.objects.update(assign_powers=False)
     regatta.refresh_from_db()
     heat = registered_heat(oscar, regatta)
-    assert "Powers are found at the table." in text_of(desk.get(address(heat, "heat_by_hand")))
+    assert "Players choose their powers at the table." in text_of(desk.get(address(heat, "heat_by_hand")))
     desk.post(address(heat, "heat_by_hand"), {"do": "seat", "seat-0": entries_of(regatta)[0].name})
     assert set(Game.objects.get().seats.values_list("power", flat=True)) == {""}
 
@@ -73,8 +73,8 @@ def test_a_draft_is_kept_on_its_page_while_the_rest_is_seeded_again(regatta: Eve
     before = set(heat.games.get(number=1).seats.values_list("pk", "entry"))
     post(desk, heat, "heat_board_do", 1, do="keep")
     page = text_of(desk.get(address(heat, "heat_unseed")))
-    assert "Game 2 is taken apart." in page
-    assert "Game 1 is taken apart." not in page
+    assert "Game 2 is removed." in page
+    assert "Game 1 is removed." not in page
     run = searched_run(oscar, heat, entries=[])
     use_seeding(actor_of(oscar), run)
     assert set(heat.games.get(number=1).seats.values_list("pk", "entry")) == before

@@ -140,7 +140,7 @@ def test_the_line_on_the_page_says_yes(heat: Round, alice: User, tmp_path: Path)
 
     assert "Boards: yes" in said.getvalue()
     assert "The heat has exactly these boards." in page
-    assert "named by the organisers" in page  # so that nobody tries seeds until one suits them
+    assert "chosen by the organisers" in page  # so that nobody tries seeds until one suits them
 
 
 def test_a_draw_has_no_file_before_it_is_used_and_none_where_the_event_keeps_it(
@@ -156,7 +156,7 @@ def test_a_draw_has_no_file_before_it_is_used_and_none_where_the_event_keeps_it(
 
     assert [Client().get(where).status_code for where in addresses] == [404] * 3
     assert "987654321" not in text_of(PAGE) + text_of(API)
-    assert "File and seed of this draw are not public" in text_of(PAGE)
+    assert "The file and random seed of this run are not public" in text_of(PAGE)
     kept = sign_in(bob).get(f"/desk/front-range/e/open/heats/1/runs/{run.number}/input.json").content
     assert hashlib.sha256(b"987654321\n" + kept).hexdigest() == run.fingerprint
 
@@ -178,7 +178,7 @@ def test_a_draft_event_has_no_public_file(heat: Round, alice: User) -> None:
 
 
 def test_a_run_that_the_clock_ended_gives_the_same_boards_by_its_steps(club: Club, alice: User, tmp_path: Path) -> None:
-    """So many conflicts among so many that no search proves its best: the seconds end it, at whatever step that is."""
+    """Enough conflicts and players that no search proves an optimum: the seconds end it, at whatever step that is."""
     regatta = factories.make_boards_event(club, name="Hard", players=112)
     people, dice = list(Person.objects.order_by("pk")), random.Random(34)  # noqa: S311  a fixed scene
     pairs = dice.sample(list(combinations(people, 2)), 4_000)
@@ -194,14 +194,14 @@ def test_a_run_that_the_clock_ended_gives_the_same_boards_by_its_steps(club: Clu
     assert seeded(tmp_path / "draw.json", seed=5, steps=run.solution["steps"]) == run.solution["games"]
 
 
-def test_hand_made_swaps_are_told(heat: Round, alice: User) -> None:
+def test_manual_swaps_are_shown(heat: Round, alice: User) -> None:
     use_seeding(actor_of(alice), searched_run(alice, heat))
     swap_seats(actor_of(alice), heat, first=seat_at(heat, 1), second=seat_at(heat, 2))
 
-    assert "2 boards stand otherwise now" in text_of(PAGE)
+    assert "2 boards have changed since" in text_of(PAGE)
 
 
-def test_each_giving_of_powers_by_turns_is_told(heat: Round, alice: User) -> None:
+def test_each_assignment_of_powers_by_turns_is_shown(heat: Round, alice: User) -> None:
     """Nobody gives powers again until they suit, unseen."""
     BoardsRules.objects.update(power_preferences=True)
     heat.event.entries.update(power_preferences=["FRANCE", "ITALY"])
@@ -214,8 +214,8 @@ def test_each_giving_of_powers_by_turns_is_told(heat: Round, alice: User) -> Non
     assert (first["seed"], first["seed_chosen"], first["games"]) == (SeedingRun.objects.get().seed, False, [1, 2])
     assert (second["seed"], second["seed_chosen"], second["open"]) == (5, True, True)
     assert {seat["power"] for board in first["boards"] for seat in board["seats"][:1]} == {"FRANCE"}
-    assert f"Seed {first['seed']}, that of run 1." in page
-    assert "Seed 5, named by the organisers, not drawn." in page
+    assert f"Random seed {first['seed']}, from run 1." in page
+    assert "Random seed 5, chosen by the organisers." in page
     assert page.count("score 0: France") == 4
     assert "(list: France, Italy)" in page
 
@@ -227,10 +227,10 @@ def test_lists_and_scores_of_a_giving_stay_where_the_draws_are_not_published(hea
     (given,) = Client().get(API).json()["heats"][0]["powers_given"]
 
     assert set(given) == {"at", "open", "seed_chosen", "games"}
-    assert "Lists, scores and seed of this time are not public." in text_of(PAGE)
+    assert "The lists, scores and random seed of this time are not public." in text_of(PAGE)
 
 
-def test_scores_that_are_kept_back_are_told_by_no_order_of_picking(heat: Round, alice: User) -> None:
+def test_order_of_picking_does_not_reveal_hidden_scores(heat: Round, alice: User) -> None:
     regatta = heat.event
     BoardsRules.objects.update(power_preferences=True)
     regatta.refresh_from_db()
@@ -244,7 +244,7 @@ def test_scores_that_are_kept_back_are_told_by_no_order_of_picking(heat: Round, 
     assert [opened(first) for first in (None, 1, 2)] == [[True, True], [True, False], [True, True]]
 
 
-def test_draws_that_were_thrown_away_with_their_heat_are_told(heat: Round, alice: User) -> None:
+def test_seeding_runs_of_an_abandoned_heat_are_shown(heat: Round, alice: User) -> None:
     """Nobody draws until a draw suits them, unseen."""
     first = searched_run(alice, heat)
     regatta = heat.event
@@ -253,7 +253,7 @@ def test_draws_that_were_thrown_away_with_their_heat_are_told(heat: Round, alice
     second = start_seeding(actor_of(alice), again)
     page, (shown,) = text_of(PAGE), Client().get(API).json()["heats"]
 
-    assert "Draws that were thrown away" in page
+    assert "Discarded seeding runs" in page
     assert [gone["fingerprint"] for gone in shown["discarded"]] == [first.fingerprint]
     assert [draw["fingerprint"] for draw in shown["draws"]] == [second.fingerprint]
 
@@ -296,5 +296,5 @@ def test_queries_of_the_page(heat: Round, alice: User, django_assert_num_queries
 def test_a_heat_without_a_draw_says_so_and_one_that_is_not_there_is_missing(heat: Round, alice: User) -> None:
     edit_heat(actor_of(alice), heat, scoring_system=None, starts_at=None, ends_at=None)
 
-    assert "No draw yet" in text_of(PAGE)
+    assert "No seeding run yet" in text_of(PAGE)
     assert Client().get("/c/front-range/open/heats/7/draw/").status_code == 404

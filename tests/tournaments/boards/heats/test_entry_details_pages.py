@@ -65,11 +65,11 @@ def test_entry_is_changed_on_its_page_and_shown_in_the_list(player: Entry, desk:
     assert ["−2.125" in page, "FGI" in page, ">unranked<" in page] == [True] * 3
 
 
-def test_wrong_letters_stand_beside_the_field(player: Entry, desk: Client) -> None:
+def test_wrong_letters_are_shown_next_to_the_field(player: Entry, desk: Client) -> None:
     answer = desk.post(f"{PEOPLE}{player.pk}/", {"handicap": "0", "power_preferences": "FGX"})
     assert answer.status_code == 422
     assert answer.context["form"].errors == {
-        "power_preferences": ["“X” is the letter of no power. Use A, E, F, G, I, R, T, the dearest first."]
+        "power_preferences": ["“X” isn't the letter of a power. Use A, E, F, G, I, R, T, most preferred first."]
     }
 
 
@@ -81,7 +81,7 @@ def test_lists_are_asked_for_only_where_they_count(player: Entry, desk: Client) 
     desk.post(f"{PEOPLE}{player.pk}/", {"handicap": "1"})
     player.refresh_from_db()
     assert (player.handicap, player.power_preferences) == (1, ["ITALY"])
-    assert "Lists of powers" not in desk.get(PEOPLE).content.decode()
+    assert "Preference lists" not in desk.get(PEOPLE).content.decode()
 
 
 def test_frozen_rules_ask_for_a_reason(player: Entry, desk: Client) -> None:
@@ -101,7 +101,7 @@ def test_picked_players_are_set_unranked_and_back(regatta: Event, desk: Client) 
     desk.post(f"{PEOPLE}unranked/", {"entry": ids[:2], "do": "ranked"})
     assert list(regatta.entries.filter(unranked=True).values_list("pk", flat=True)) == ids[2:]
     page = desk.post(f"{PEOPLE}unranked/", {"do": "unranked"}, follow=True).content.decode()
-    assert "Nobody was picked." in page
+    assert "Nobody is selected." in page
 
 
 def test_member_of_a_team_stays_ranked_with_the_reason(regatta: Event, desk: Client) -> None:
@@ -110,7 +110,7 @@ def test_member_of_a_team_stays_ranked_with_the_reason(regatta: Event, desk: Cli
     entry = regatta.entries.order_by("pk")[0]
     regatta.teams.create(name="Rocky-Crossers").members.create(entry=entry)
     page = desk.post(f"{PEOPLE}unranked/", {"entry": entry.pk}, follow=True).content.decode()
-    assert "is in the team Rocky-Crossers, where only ranked players can be." in page
+    assert "is in the team Rocky-Crossers, and a team can only have ranked players." in page
     assert not regatta.entries.filter(unranked=True).exists()
 
 
@@ -121,7 +121,7 @@ def test_all_lists_are_typed_in_one_box(player: Entry, regatta: Event, desk: Cli
     refused = desk.post(where, {"text": f"{player.name}: FF\nNobody: A\n"})
     assert refused.status_code == 422
     assert refused.context["form"].errors["text"] == [
-        "Line 1: “F” stands in the list twice. Keep the place that is meant.",
+        "Line 1: “F” is in the list twice. Remove one of the two.",
         "Line 2: nobody called “Nobody” is entered. Check the spelling, or enter them first.",
     ]
     assert '<ul class="why-not" id="id_text_error"><li>Line 1' in refused.content.decode()
@@ -130,7 +130,7 @@ def test_all_lists_are_typed_in_one_box(player: Entry, regatta: Event, desk: Cli
     assert player.power_preferences == ["TURKEY", "RUSSIA"]
 
 
-def test_heat_page_says_which_choice_each_seat_is_and_gives_powers_anew(
+def test_heat_page_shows_the_choice_of_each_seat_and_reassigns_powers(
     player: Entry, regatta: Event, oscar: User, desk: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     regatta.refresh_from_db()
@@ -140,16 +140,16 @@ def test_heat_page_says_which_choice_each_seat_is_and_gives_powers_anew(
         page = desk.get(f"{EVENT}heats/1/").content.decode()
     assert (page.count("1st choice"), page.count("not on the list; France: ")) == (2, 12)
     answer = desk.post(f"{EVENT}heats/1/powers/", follow=True)
-    assert "Powers of 2 boards given by preference." in answer.content.decode()
+    assert "Powers of 2 boards assigned by preference." in answer.content.decode()
 
 
 def test_heat_page_says_why_no_powers_can_be_given(regatta: Event, oscar: User, desk: Client) -> None:
     seeded_heat(oscar, regatta)
     page = desk.get(f"{EVENT}heats/1/").content.decode()
-    assert "Give powers by preference" not in page
+    assert "Assign powers by preference" not in page
     refused = desk.post(f"{EVENT}heats/1/powers/")
     assert refused.status_code == 422
-    assert "Powers of this event are not given by preference." in refused.content.decode()
+    assert "assign powers by preference." in refused.content.decode()
 
 
 def test_public_pages_show_and_explain_handicaps_and_unranked_players(
@@ -165,7 +165,7 @@ def test_public_pages_show_and_explain_handicaps_and_unranked_players(
         assert [words in page for words in (">Handicap</th>", "handicap +4.125", "unranked")] == [True] * 3
     rules = desk.get(f"{PUBLIC}rules/").content.decode()
     assert "A player&#x27;s handicap is added to the total." in rules
-    assert "Who plays unranked fills a seat" in rules
+    assert "Unranked players fill a seat" in rules
 
 
 @pytest.mark.parametrize("page", ["unranked/", "powers/", "{pk}/"])
@@ -201,7 +201,7 @@ def test_standings_say_which_tie_break_decided(played: Game, desk: Client) -> No
     for address in (f"{PUBLIC}standings/", f"{EVENT}standings/"):
         page = words_of(desk.get(address).content.decode())
         assert f"Rank at the top board: {winner.name} 1," in page
-        assert "Fewest heats: level at 1. Best game, then second best: level at 57." in page
+        assert "Fewest heats: tied at 1. Best game, then second best: tied at 57." in page
 
 
 def words_of(html: str) -> str:
@@ -219,8 +219,8 @@ def test_standings_say_why_a_tie_break_did_not_apply(played: Game, desk: Client)
     for address in (f"{PUBLIC}standings/", f"{EVENT}standings/"):
         page = words_of(desk.get(address).content.decode())
         assert "Head-to-head: does not apply. They did not all sit in one game." in page
-        assert "Total with defeats at 0: level at 57." in page
-        assert "No tie-break takes them apart, so they share the rank." in page
+        assert "Total with defeats at 0: tied at 57." in page
+        assert "No tie-break separates them, so they share the rank." in page
 
 
 def test_scores_beyond_the_best_stand_in_brackets(played: Game, oscar: User, desk: Client) -> None:

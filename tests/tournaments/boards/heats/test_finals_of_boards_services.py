@@ -46,7 +46,7 @@ def event(regatta: Event, oscar: User) -> Event:
     return Event.objects.select_related("club", "boards__scoring_system").get(pk=regatta.pk)
 
 
-def test_final_is_set_on_the_page_and_its_rule_is_told(regatta: Event, oscar: User, sign_in: SignIn) -> None:
+def test_final_is_set_on_the_page_and_its_rule_is_shown(regatta: Event, oscar: User, sign_in: SignIn) -> None:
     desk = sign_in(oscar)
     typed = as_typed(details_of(regatta), heats="4", finalists="7")
     assert desk.post(f"{EVENT}settings/", typed).status_code == 302
@@ -64,7 +64,7 @@ def test_rules_say_that_the_final_counts_for_no_team(regatta: Event, oscar: User
         typed = as_typed(details_of(regatta), heats="4", finalists=finalists, **teams)
         assert desk.post(f"{EVENT}settings/", {**typed, "seen": regatta.revision}).status_code == 302
         page = " ".join(desk.get("/c/front-range/regatta/rules/").content.decode().split())
-        assert "Each member’s best 2 scores in games without a teammate are added." in page
+        assert "Each player’s best 2 scores in games without a teammate are added." in page
         assert ("The final does not count for teams." in page) is told
         regatta.refresh_from_db()
 
@@ -105,13 +105,13 @@ def test_heat_page_names_those_level_for_the_last_places_of_the_final(
     desk, page = sign_in(oscar), f"{EVENT}heats/2/"
     text = " ".join(desk.get(page).content.decode().split())
     assert "Heat 2 of 2, the final of the best 2" in text
-    assert "Final: 0 of 2 are in" in text
-    assert "are level for the last 2 places: choose." in text
+    assert "Final: 0 of 2 places filled" in text
+    assert "are tied for the last 2 places. Choose" in text
     final = desk.get(page).context["final"]
     assert len(final.names) == 3
     (first, _), (second, _), _third = final.names
     desk.post(f"{page}register/", {"unregistered": [first]})
-    assert "are level for the last place: choose." in " ".join(desk.get(page).content.decode().split())
+    assert "are tied for the last place. Choose" in " ".join(desk.get(page).content.decode().split())
     desk.post(f"{page}register/", {"unregistered": [second]})
     assert desk.get(page).context["final"] is None
     assert "the final of the best" not in desk.get(f"{EVENT}heats/1/").content.decode()
@@ -124,7 +124,7 @@ def test_log_tells_finalists_from_those_who_said_that_they_play(event: Event, os
 
 def test_settings_warn_of_a_final_that_fills_no_boards(regatta: Event, oscar: User, sign_in: SignIn) -> None:
     desk = sign_in(oscar)
-    warning = "A board seats 7, so a final of %s players fills no full boards."
+    warning = "A board seats 7, so %s players don&#x27;t fill the boards of a final."
     for finalists, warned in (("8", True), ("7", False), ("14", False)):
         desk.post(f"{EVENT}settings/", as_typed(details_of(regatta), heats="4", finalists=finalists))
         assert (warning % finalists in desk.get(f"{EVENT}settings/").content.decode()) == warned

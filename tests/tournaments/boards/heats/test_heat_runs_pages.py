@@ -48,16 +48,14 @@ def test_a_run_no_better_than_the_boards_that_stand_is_not_urged_but_may_be_used
     assert page.content.decode().count(f'action="{HEAT}runs/2/use/"') == 2  # on its card and in the table
 
 
-def test_a_run_under_way_and_its_chart_stand_above_the_lists(regatta: Event, oscar: User, desk: Client) -> None:
+def test_a_run_in_progress_and_its_chart_are_above_the_lists(regatta: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, regatta)
     start_seeding(actor_of(oscar), heat)
     page = desk.get(HEAT).content.decode()
     assert page.index("<progress") < page.index("Unregistered")
 
 
-def test_each_run_under_way_has_its_own_card_with_its_own_chart_and_stop(
-    regatta: Event, oscar: User, desk: Client
-) -> None:
+def test_each_run_in_progress_has_its_own_card_with_chart_and_stop(regatta: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, regatta)
     searched_run(oscar, heat)
     runs = [start_seeding(actor_of(oscar), heat) for _ in range(3)]
@@ -75,7 +73,7 @@ def test_each_run_under_way_has_its_own_card_with_its_own_chart_and_stop(
     assert len(set(ids)) == len(ids)
 
 
-def test_all_runs_under_way_are_shown_however_many(regatta: Event, oscar: User, desk: Client) -> None:
+def test_all_runs_in_progress_are_shown(regatta: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, regatta)
     first = start_seeding(actor_of(oscar), heat)
     for _ in range(5):
@@ -83,9 +81,7 @@ def test_all_runs_under_way_are_shown_however_many(regatta: Event, oscar: User, 
     assert f"{HEAT}runs/{first.number}/status/" in desk.get(HEAT).content.decode()
 
 
-def test_a_run_that_ends_before_the_others_can_be_used_where_it_stands(
-    regatta: Event, oscar: User, desk: Client
-) -> None:
+def test_a_run_that_ends_before_the_others_can_be_used_on_its_card(regatta: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, regatta)
     first, second = (start_seeding(actor_of(oscar), heat, seconds=1) for _ in range(2))
     run_seeding(first.job_id)
@@ -117,7 +113,7 @@ def test_runs_that_ended_are_compared_with_total_bound_seed_and_steps(
     assert ">Run 3<" not in page
 
 
-def test_a_viewer_is_offered_no_stop_while_the_run_goes_on(
+def test_a_viewer_can_not_stop_a_run_in_progress(
     regatta: Event, oscar: User, bob: User, sign_in: Callable[[User], Client]
 ) -> None:
     heat = registered_heat(oscar, regatta)
@@ -134,7 +130,7 @@ def test_the_page_of_a_run_does_not_lead_to_itself(regatta: Event, oscar: User, 
     assert f'href="{page}"' not in desk.get(page).content.decode()
 
 
-def test_a_heat_that_changes_under_a_run_is_told_on_its_card(regatta: Event, oscar: User, desk: Client) -> None:
+def test_a_change_of_the_heat_during_a_run_is_shown_on_its_card(regatta: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, regatta)
     run = start_seeding(actor_of(oscar), heat)
     status = f"{HEAT}runs/{run.number}/status/"

@@ -91,9 +91,9 @@ def test_heat_page_says_what_to_do_next_in_every_state(regatta: Event, oscar: Us
     look()
     assert titles == [
         "Register the players of heat 1",
-        "14 registered players wait for a board",
+        "14 registered players are waiting for a board",
         "Run 1 looks for the best boards",
-        "14 registered players wait for a board",
+        "14 registered players are waiting for a board",
         "2 boards are ready to start",
         "2 games still open in heat 1",
         "All games of heat 1 are finished",
@@ -108,7 +108,7 @@ def test_heat_page_of_the_last_heat_leads_to_the_standings(regatta: Event, oscar
     assert desk.get(address(heat, "heat")).context["next"].title == "All heats are played"
 
 
-def test_heat_page_works_out_who_sits_out(regatta: Event, oscar: User, desk: Client) -> None:
+def test_heat_page_calculates_who_sits_out(regatta: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, regatta, players=6)
     volunteer, spare = entries_of(regatta)[6:8]
     post(desk, heat, "heat_register", unregistered=[volunteer.pk], may_sit_out="1")
@@ -145,7 +145,7 @@ def test_heat_page_tells_how_many_are_missing_for_a_board(regatta: Event, oscar:
     heat = registered_heat(oscar, regatta, players=9)
     step = desk.get(address(heat, "heat")).context["next"]
     assert (step.title, step.text) == (
-        "9 registered players wait for a board",
+        "9 registered players are waiting for a board",
         "Register 5 more, or pick 7 under Registered and seed those.",
     )
 
@@ -210,6 +210,13 @@ def test_status_of_a_run_takes_seven_queries(
     assert f'data-job-next="{address(heat, "heat")}"' in text_of(desk.get(address(heat, "seeding_status", 1)))
 
 
+def test_a_phone_shows_no_list_that_was_just_emptied(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = create_heat(factories.actor_of(oscar), regatta)
+    answer = post(desk, heat, "heat_register", do="all")
+    assert answer.url.endswith("?pane=1")
+    assert [pane["current"] for pane in desk.get(answer.url).context["panes"]] == [False, True, False]
+
+
 def test_register_and_sit_out_move_players_between_the_lists(
     regatta: Event, bob: User, oscar: User, sign_in: SignIn
 ) -> None:
@@ -248,7 +255,7 @@ def test_use_refuses_a_draft_that_changed_since_the_page(played: Round, oscar: U
     run = searched_run(oscar, played, entries=[])
     page = post(desk, played, "seeding_use", run.number, seen="something else")
     assert page.status_code == 409
-    assert "Somebody changed the boards since you looked" in text_of(page)
+    assert "Somebody has changed the boards, so nothing was saved" in text_of(page)
 
 
 def test_stop_ends_a_waiting_run(regatta: Event, oscar: User, desk: Client) -> None:
@@ -271,7 +278,7 @@ def test_conflicts_page_explains_every_player(played: Round, desk: Client, djang
     with django_assert_num_queries(6):
         page = text_of(desk.get(address(played, "heat_conflicts")))
     boards = page[page.index('id="game-1"') :]
-    assert boards.count("in heat 1 (1)") == 36  # each board: 4 and 3 who met, 9 pairs, told to both
+    assert boards.count("in heat 1 (1)") == 36  # each board: 4 and 3 who met, 9 pairs, listed for both
 
 
 def test_print_page_has_a_sheet_for_each_board(played: Round, desk: Client) -> None:
@@ -282,9 +289,9 @@ def test_print_page_has_a_sheet_for_each_board(played: Round, desk: Client) -> N
 
 def test_confirm_pages_ask_first_and_then_do_it(played: Round, desk: Client) -> None:
     asked = [text_of(desk.get(address(played, name))) for name in ("heat_start", "heat_unseed", "heat_abandon")]
-    titles = ("Start 2 games?", "Game 1 is taken apart.", "Abandon heat 2?")
+    titles = ("Start 2 games?", "Game 1 is removed.", "Abandon heat 2?")
     assert [title in page for title, page in zip(titles, asked, strict=True)] == [True] * 3
-    assert "all seeding runs of the heat, which no undo brings back" in asked[2]
+    assert "all seeding runs of the heat; undo can&#x27;t restore them" in asked[2]
     assert played.games.count() == 2
     post(desk, played, "heat_unseed")
     assert played.games.count() == 0
@@ -296,17 +303,17 @@ def test_a_heat_that_was_played_is_not_offered_to_be_abandoned(played: Round, de
     post(desk, played, "heat_start")
     played.games.filter(number=2).update(state="finished")
     page = text_of(desk.get(address(played, "heat_abandon")))
-    assert "Heat 2 has a game in progress: 1. Put it back to not started first." in page
-    assert "Heat 2 has a finished game: 2. Reopen it, then put it back to not started." in page
+    assert "Heat 2 has a game in progress: 1. Mark it as not started first." in page
+    assert "Heat 2 has a finished game: 2. Reopen it, then mark it as not started." in page
     assert address(played, "game", 2) in page
     assert "Abandon the heat</button>" not in page
-    assert "unstarted board" not in page
+    assert "board not started" not in page
 
 
 def test_confirm_pages_say_at_once_what_is_in_the_way(played: Round, desk: Client) -> None:
     seat_at(played, 1).delete()
     page = text_of(desk.get(address(played, "heat_start")))
-    assert "Game 1 has 6 players of 7. Fill it first." in page
+    assert "Game 1 has only 6 of 7 players. Fill its seats first." in page
     assert "Start games</button>" not in page
     played.games.all().delete()
     for name, words in (("heat_start", "waiting to start"), ("heat_unseed", "No board of heat 2 can be unseeded")):
@@ -329,7 +336,7 @@ def test_board_page_sets_powers_and_marks_the_top_board(played: Round, desk: Cli
 def test_heat_settings_list_the_events_system_twice(regatta: Event, played: Round, desk: Client) -> None:
     page = text_of(desk.get(address(played, "heat_settings")))
     name = str(regatta.boards.scoring_system)
-    assert (page.count(f"{name} (follows)"), page.count(f"{name} (pinned)")) == (1, 1)
+    assert (page.count(f"{name} (inherited)"), page.count(f"{name} (overridden)")) == (1, 1)
     data = {"scoring_system": "follow", "starts_at": "2026-11-21T13:00", "ends_at": "2026-11-21T12:00"}
     refused = desk.post(address(played, "heat_settings"), data)
     assert refused.status_code == 422

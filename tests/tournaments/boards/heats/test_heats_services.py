@@ -47,7 +47,10 @@ def test_create_heat_registers_who_preregistered(regatta: Event, oscar: User) ->
     heat = create_heat(actor_of(oscar), regatta)
     registered = set(heat.registrations.values_list("entry", flat=True))
     assert registered == {entry.pk for entry in entries_of(regatta)[:2]}
-    assert ChangeLine.objects.get(kind="create_heat").summary == "Created heat 1. 2 players said so before and are in."
+    assert (
+        ChangeLine.objects.get(kind="create_heat").summary
+        == "Created heat 1. 2 pre-registered players are registered now."
+    )
 
 
 def test_create_heat_takes_the_number_an_abandoned_heat_left(regatta: Event, oscar: User) -> None:
@@ -135,7 +138,7 @@ def test_start_games_refuses_a_board_that_is_not_full(regatta: Event, oscar: Use
     heat.games.get(number=2).seats.first().delete()
     with pytest.raises(RuleError) as caught:
         start_games(actor_of(oscar), heat)
-    assert caught.value.problems[0].text == "Game 2 has 6 players of 7. Fill it first."
+    assert caught.value.problems[0].text == "Game 2 has only 6 of 7 players. Fill its seats first."
     assert set(heat.games.values_list("state", flat=True)) == {"unstarted"}
 
 

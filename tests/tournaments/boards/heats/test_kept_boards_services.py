@@ -1,4 +1,4 @@
-"""Boards seated by hand in part or kept as they are, while seeding seats the rest."""
+"""Partly assigned and locked boards, while seeding assigns the rest."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_drafted_board_is_kept_and_let_go(regatta: Event, oscar: User) -> None
     assert seats_of(heat.games.get()) == before
 
 
-def test_a_kept_board_of_six_stays_one(regatta: Event, oscar: User) -> None:
+def test_a_locked_six_player_board_does_not_change(regatta: Event, oscar: User) -> None:
     heat = with_a_board_of_six(oscar, regatta)
     six = heat.games.exclude(left_out="").get()
     set_kept(actor_of(oscar), six, kept=True)
@@ -132,7 +132,7 @@ def test_what_is_missing_or_wrong_is_said_and_nothing_saved(regatta: Event, osca
         with pytest.raises(RuleError) as caught:
             seat_by_hand(actor_of(oscar), heat, seats=seats)
         assert codes(caught) == wanted
-    said = "5 seats are left open, and 1 other player waits. Name or register 4 more."
+    said = "You left 5 seats open, but 1 other player is waiting. Name or register 4 more."
     with pytest.raises(RuleError, match=re.escape(said)):
         seat_by_hand(actor_of(oscar), heat, seats=by_hand(AUSTRIA=entries[7], ITALY=entries[8]))
     with pytest.raises(ForbiddenError):

@@ -1,4 +1,4 @@
-"""Who comes after the draw waits without taking over the page, and who is away is not registered with all others."""
+"""Late players wait without taking over the page, and absent players aren't registered with all others."""
 
 from __future__ import annotations
 
@@ -28,9 +28,7 @@ def page_of(desk: Client, heat: Round) -> str:
     return text_of(desk.get(address(heat, "heat")))
 
 
-def test_who_comes_after_the_draw_is_offered_to_stand_in_and_the_start_is_next(
-    regatta: Event, oscar: User, desk: Client
-) -> None:
+def test_a_late_player_is_offered_to_stand_in_and_the_start_is_next(regatta: Event, oscar: User, desk: Client) -> None:
     heat = seeded_heat(oscar, regatta, players=14)
     (person,) = make_people(regatta.club, 1)
     late = regatta.entries.create(person=person)
@@ -43,7 +41,7 @@ def test_who_comes_after_the_draw_is_offered_to_stand_in_and_the_start_is_next(
     assert "Or seed these boards again" in page
     assert f"{late.name} waits for a board." in text_of(desk.get(address(heat, "heat_start")))
     post(desk, heat, "heat_parts", part="stands_in", registered=late.pk)
-    assert "Let them stand in" not in page_of(desk, heat)
+    assert "Choose whether they stand in" not in page_of(desk, heat)
 
 
 def absent_in_the_first_heat(oscar: User, regatta: Event) -> tuple[int, int]:
@@ -75,7 +73,7 @@ def test_all_registers_nobody_who_did_not_come_or_left_before(regatta: Event, os
     assert not {gone, left} & set(rows.unregistered[:-2])
 
 
-def test_who_is_back_in_a_later_heat_is_no_longer_away(regatta: Event, oscar: User) -> None:
+def test_a_player_back_in_a_later_heat_is_no_longer_away(regatta: Event, oscar: User) -> None:
     gone, left = absent_in_the_first_heat(oscar, regatta)
     second = create_heat(actor_of(oscar), regatta)
     assert [load_heat_rows(second).away_since(pk) for pk in (gone, left)] == [1, 1]

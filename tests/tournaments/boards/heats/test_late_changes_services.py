@@ -80,7 +80,7 @@ def test_stand_ins_are_named_before_who_waits(second: Round, spare: Entry, oscar
     assert next(iter(options(second, seat_at(second, 1)))) == ("stand_in", spare.pk)
 
 
-def test_who_did_not_come_is_offered_last_until_they_are_back(second: Round, spare: Entry, oscar: User) -> None:
+def test_a_no_show_is_offered_last_until_they_are_back(second: Round, spare: Entry, oscar: User) -> None:
     of_two_boards = Seat.objects.get(round=second, fills=True).entry_id
     gone = Seat.objects.filter(round=second, game__number=1).exclude(entry=of_two_boards).order_by("pk")[0]
     settle_no_show(actor_of(oscar), second, seat=gone, instead="stand_in", incoming=spare)
@@ -93,7 +93,7 @@ def test_who_did_not_come_is_offered_last_until_they_are_back(second: Round, spa
     assert not load_heat_rows(second).did_not_come(gone.entry_id)
 
 
-def test_who_misses_one_of_two_boards_stays_at_the_other_which_scores_then(second: Round, oscar: User) -> None:
+def test_a_player_who_misses_one_of_two_boards_scores_at_the_other(second: Round, oscar: User) -> None:
     first = Seat.objects.get(round=second, fills=True)
     own = Seat.objects.get(round=second, entry=first.entry_id, fills=False)
     settle_no_show(actor_of(oscar), second, seat=own, instead="short_board")
@@ -143,7 +143,7 @@ def test_what_cannot_be_is_refused_at_its_field(regatta: Event, oscar: User) -> 
         settle_no_show(actor_of(oscar), heat, seat=Seat(pk=seat.pk, entry=other), instead="stand_in", incoming=other)
 
 
-def test_late_arrival_completes_a_board_of_six_and_is_registered(regatta: Event, oscar: User) -> None:
+def test_late_arrival_completes_a_six_player_board_and_is_registered(regatta: Event, oscar: User) -> None:
     heat = with_a_board_of_six(oscar, regatta)
     six, late = heat.games.exclude(left_out="").get(), entries_of(regatta)[13]
     rows = load_heat_rows(heat)

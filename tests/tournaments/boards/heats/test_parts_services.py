@@ -1,4 +1,4 @@
-"""Where the numbers do not fit: who sits out, volunteers first and nobody twice, and who stands in."""
+"""If players don't fill boards: some sit out, volunteers first and nobody twice, and others are stand-ins."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_too_many_or_too_few_who_sit_out_are_refused(regatta: Event, eight: Roun
     with pytest.raises(RuleError) as caught:
         start_seeding(actor_of(oscar), eight, way=without(*entries_of(regatta)[:2]))
     assert caught.value.problems[0].text == (
-        "6 players remain, which do not fill boards of 7. Let 6 more or 1 fewer sit out."
+        "6 players remain, and they don't fill boards of 7. Choose 6 more or 1 fewer to sit out."
     )
     stranger = entries_of(regatta)[9]
     with pytest.raises(RuleError) as caught:
@@ -148,7 +148,7 @@ def test_started_boards_never_change(regatta: Event, oscar: User) -> None:
     assert list(Seat.objects.filter(game__number=1).values_list("pk", "entry_id", "power")) == before
 
 
-def test_who_stands_in_does_not_wait_and_takes_the_seat_of_a_no_show(regatta: Event, oscar: User) -> None:
+def test_a_stand_in_does_not_wait_and_takes_the_seat_of_a_no_show(regatta: Event, oscar: User) -> None:
     heat = registered_heat(oscar, regatta, players=8)
     spare = entries_of(regatta)[7]
     change_registrations(actor_of(oscar), heat, entries=[spare], part=Part.STANDS_IN)
@@ -162,7 +162,7 @@ def test_who_stands_in_does_not_wait_and_takes_the_seat_of_a_no_show(regatta: Ev
     assert spare.pk in load_heat_rows(heat).waiting
 
 
-def test_who_stands_in_is_not_seeded(regatta: Event, eight: Round, oscar: User) -> None:
+def test_a_stand_in_is_not_seeded(regatta: Event, eight: Round, oscar: User) -> None:
     spare = entries_of(regatta)[7]
     change_registrations(actor_of(oscar), eight, entries=[spare], part=Part.STANDS_IN)
     with pytest.raises(RuleError) as caught:
@@ -179,7 +179,7 @@ def test_parts_are_only_for_registered_players_without_a_seat(regatta: Event, os
         assert codes(caught) == [("entries", code)]
 
 
-def test_change_registrations_stands_in_the_log_once(regatta: Event, eight: Round, oscar: User) -> None:
+def test_change_registrations_is_logged_once(regatta: Event, eight: Round, oscar: User) -> None:
     spare = entries_of(regatta)[7]
     for expected in (1, 0):
         changed = change_registrations(actor_of(oscar), eight, entries=[spare], part=Part.STANDS_IN, may_sit_out=False)

@@ -56,10 +56,10 @@ def test_a_pool_is_made_filled_seeded_and_decides_the_first_ranks(
     make(desk, heat, multiplier="1,5", takes_top_ranks="on", size="7")
     page = desk.post(address(heat, "heat_pool_fill", 1), {"first": "7"}, follow=True)
     assert "6 players came in from the standings." in text_of(page)
-    assert "are level at the cut: add by hand whom you choose." in text_of(page)
+    assert "are tied at the cut. Choose which of them to add." in text_of(page)
     desk.post(address(heat, "heat_pool_move"), {"registered": entries_of(event)[2].pk, "pool": "1"})
     page = desk.get(address(heat, "heat"))
-    assert page.context["next"].title == "21 registered players wait for a board"
+    assert page.context["next"].title == "21 registered players are waiting for a board"
     assert (page.context["next"].do, page.context["fills_boards"]) == ("seed", True)
     desk.post(address(heat, "heat_seed"), {"do": "pools", "seconds": "2"})
     for run in heat.seeding_runs.select_related("round__event__club").order_by("-number"):
@@ -85,7 +85,7 @@ def test_a_pool_is_made_filled_seeded_and_decides_the_first_ranks(
 def test_the_top_board_is_made_in_one_tap(heat: Round, desk: Client) -> None:
     assert "Top board from the standings" in text_of(desk.get(address(heat, "heat")))
     page = desk.post(address(heat, "heat_top_board"), follow=True)
-    assert "Pool Top board is made." in text_of(page)
+    assert "Pool Top board is created." in text_of(page)
     assert "decides the first ranks" in text_of(page)
     again = desk.post(address(heat, "heat_top_board"))
     assert (again.status_code, Pool.objects.count()) == (422, 1)
@@ -94,7 +94,7 @@ def test_the_top_board_is_made_in_one_tap(heat: Round, desk: Client) -> None:
 def test_the_heat_says_which_pool_does_not_fill_boards(heat: Round, desk: Client) -> None:
     desk.post(address(heat, "heat_top_board"))
     step = desk.get(address(heat, "heat")).context["next"]
-    assert "Boards take 7 of one pool: Top board 6, in no pool 15." in step.text
+    assert "Each board needs 7 players of one pool: Top board 6, in no pool 15." in step.text
     assert step.url == address(heat, "heat_pools")
 
 
@@ -117,8 +117,13 @@ def test_a_run_is_repeated_for_its_own_pool(heat: Round, event: Event, desk: Cli
 @pytest.mark.parametrize(
     ("name", "more", "data", "says"),
     [
-        ("heat_pools", (), {"name": "", "multiplier": "1"}, "A pool needs a name."),
-        ("heat_pool_fill", (1,), {"first": "x"}, "Type how many players of the standings come in, such as 7."),
+        ("heat_pools", (), {"name": "", "multiplier": "1"}, "The pool has no name."),
+        (
+            "heat_pool_fill",
+            (1,),
+            {"first": "x"},
+            "Enter how many players to take from the top of the standings, such as 7.",
+        ),
         ("heat_pool_move", (), {"pool": "1"}, "Pick players first, then the pool."),
     ],
 )

@@ -110,14 +110,14 @@ def test_fill_pool_takes_the_first_of_the_standings(heat: Round, event: Event, o
     assert (filling.n, filling.tied, filling.absent) == (6, (), ())
 
 
-def test_fill_pool_names_ties_at_the_cut_and_leaves_them_to_the_director(
+def test_fill_pool_names_ties_at_the_cut_and_leaves_them_to_the_organiser(
     heat: Round, event: Event, oscar: User
 ) -> None:
     pool = gold(oscar, heat)
     filling = fill_pool(actor_of(oscar), pool, first=7)
     assert numbers_of(event, inside(pool)) == [1, 2, 8, 9, 15, 16]
     assert numbers_of(event, [entry.pk for entry in filling.tied]) == [3, 10, 17]
-    assert "level at the cut" in filling.words
+    assert "tied at the cut" in filling.words
 
 
 def test_fill_pool_passes_over_who_is_not_registered_and_says_so(event: Event, oscar: User) -> None:
@@ -155,7 +155,7 @@ def test_players_are_put_in_and_taken_out_by_hand(heat: Round, event: Event, osc
     assert Registration.objects.filter(round=heat).count() == 21
 
 
-def test_who_is_not_registered_or_sits_at_a_board_moves_into_no_pool(event: Event, oscar: User) -> None:
+def test_only_registered_players_without_a_board_can_move_into_a_pool(event: Event, oscar: User) -> None:
     heat = registered_heat(oscar, event, players=7)
     use_seeding(actor_of(oscar), searched_run(oscar, heat))
     with pytest.raises(RuleError) as caught:
@@ -233,7 +233,7 @@ def test_a_run_is_stale_once_its_players_parted(heat: Round, event: Event, oscar
     assert caught.type.__name__ == "StaleError"
 
 
-def test_who_takes_a_seat_of_a_pool_joins_it(heat: Round, event: Event, oscar: User) -> None:
+def test_a_player_who_takes_a_seat_of_a_pool_joins_it(heat: Round, event: Event, oscar: User) -> None:
     pool = gold(oscar, heat)
     add_to_pool(actor_of(oscar), pool, entries=entries_of(event)[:7])
     use_seeding(actor_of(oscar), searched_run(oscar, heat, pool=pool))

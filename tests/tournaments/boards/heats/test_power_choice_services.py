@@ -1,4 +1,4 @@
-"""Powers by preference: given when a seeding is used, again on demand, and told seat by seat."""
+"""Powers by preference: assigned when a seeding is used, again on demand, and explained seat by seat."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_used_seeding_gives_powers_and_repeats_with_its_seed(by_preference: Even
     first = powers_of(heat)
     assert set(first.values()) == POWERS
     event = ChangeLine.objects.get(kind="give_powers")
-    assert event.summary == "Gave the powers of heat 1 by preference: games 1, seed 5."
+    assert event.summary == "Assigned the powers of heat 1 by preference: games 1, seed 5."
     (game,) = event.after["games"]
     assert [(seat["power"], seat["list"]) for seat in game["seats"][:2]] == [
         ("FRANCE", ["FRANCE", "GERMANY"]),
@@ -117,7 +117,7 @@ def test_every_seat_says_which_choice_it_was(by_preference: Event, oscar: User) 
     assert found["ITALY"] == f"not on the list; France: {names['FRANCE']}, Germany: {names['GERMANY']}"
 
 
-def test_powers_are_chosen_anew_after_a_swap(by_preference: Event, oscar: User) -> None:
+def test_powers_are_reassigned_after_a_swap(by_preference: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, by_preference)
     given = powers_of(heat)
     first, second = list(Seat.objects.filter(round=heat).select_related("game", "entry__person"))[:2]
@@ -201,7 +201,7 @@ def test_run_of_a_pool_leaves_the_powers_of_the_other_pools(regatta: Event, osca
     assert [event.after["games"][0]["game"] for event in ChangeLine.objects.filter(kind="give_powers")] == [2, 1]
 
 
-def test_weighed_preferences_join_the_seeding_and_are_told_in_words(by_preference: Event, oscar: User) -> None:
+def test_weighted_preferences_join_the_seeding_and_are_explained(by_preference: Event, oscar: User) -> None:
     BoardsRules.objects.update(preference_weight=3)
     by_preference.refresh_from_db()
     heat = registered_heat(oscar, by_preference)
@@ -217,7 +217,7 @@ def test_weighed_preferences_join_the_seeding_and_are_told_in_words(by_preferenc
     assert conflicts.total == run.total_after
     assert [(line.text, line.value) for line in lines["GERMANY"]] == [("gets Germany, the 2nd choice", 3)]
     assert [(line.text, line.value) for line in lines["ITALY"]] == [
-        ("gets Italy, which is not on the list of powers", 6)
+        ("gets Italy, which is not on the preference list", 6)
     ]
     assert not lines["FRANCE"]
     assert not ChangeLine.objects.filter(kind="give_powers").exists()

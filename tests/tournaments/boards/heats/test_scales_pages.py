@@ -26,4 +26,4 @@ def test_a_heat_on_another_scale_is_named_when_it_is_saved(
     sent = {"scoring_system": str(system.pk), "starts_at": "", "ends_at": "", "reason": ""}
     page = text_of(sign_in(oscar).post(address(heat, "heat_settings"), sent, follow=True))
     assert "Settings of heat 1 saved." in page
-    assert ("scores on another scale than" in page) == warned
+    assert ("uses a different scale from" in page) == warned

@@ -9,7 +9,7 @@ from tournaments.boards.heats.models import SeedingRun
 from tournaments.boards.heats.pages.desk.charts import BOTTOM, LEFT, RIGHT, TOP, conflict_chart, duration
 from tournaments.boards.heats.selectors.seeding_runs import RunLine
 
-STRETCHED = "its beginning stretched"
+STRETCHED = "with the beginning stretched"
 
 
 def curve_of(chart: Chart) -> list[tuple[float, float]]:
@@ -49,11 +49,11 @@ def test_a_fall_at_once_is_drawn_on_a_logarithmic_axis() -> None:
     assert second > LEFT + 20
 
 
-def test_what_falls_before_any_time_is_measured_is_told_and_not_drawn() -> None:
+def test_totals_before_the_first_measured_time_are_listed_and_not_drawn() -> None:
     chart = chart_of((0, 516), (0, 347), (0.02, 337), (0.67, 331), bound=331)
 
     assert chart.title.startswith("Total conflict fell from 516 to 331 in 670 ms.")
-    assert chart.caption.endswith("The fall from 516 to 347 at once is not drawn.")
+    assert chart.caption.endswith("The immediate fall from 516 to 347 is not drawn.")
     assert len(curve_of(chart)) == 3
     assert (chart.up.ticks[-1].at, chart.up.ticks[-1].value) == (TOP, 347)
 

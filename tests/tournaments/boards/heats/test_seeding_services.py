@@ -256,7 +256,7 @@ def test_run_seeding_keeps_the_best_when_stopped(regatta: Event, oscar: User) ->
     assert Seat.objects.filter(round=heat).count() == 14
 
 
-def test_run_seeding_that_breaks_off_says_so(regatta: Event, oscar: User) -> None:
+def test_run_seeding_reports_a_failure(regatta: Event, oscar: User) -> None:
     run = start_seeding(actor_of(oscar), registered_heat(oscar, regatta))
     SeedingRun.objects.filter(pk=run.pk).update(instance={"format": "another", "engine": ENGINE})
     with pytest.raises(RuleError):
@@ -264,7 +264,7 @@ def test_run_seeding_that_breaks_off_says_so(regatta: Event, oscar: User) -> Non
     run.job.refresh_from_db()
     assert (run.job.state, run.job.message) == (
         JobState.FAILED,
-        "The search broke off by a fault of ours. The heat is as it was.",
+        "The seeding run failed because of an error on our side. The heat hasn't changed. Start the run again.",
     )
 
 

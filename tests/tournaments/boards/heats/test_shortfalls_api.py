@@ -15,7 +15,7 @@ from tournaments.events.models import Event
 HEAT = "/api/v1/clubs/front-range/events/regatta/heats/1/"
 
 
-def test_who_sits_out_is_worked_out_by_rest_alone(regatta: Event, oscar: User) -> None:
+def test_players_to_sit_out_are_calculated_by_rest_alone(regatta: Event, oscar: User) -> None:
     heat = registered_heat(oscar, regatta, players=6)
     api, entries = Api(oscar), [entry.pk for entry in entries_of(regatta)]
     api.post(f"{HEAT}register/", {"entries": entries[6:7], "may_sit_out": True})
@@ -56,7 +56,7 @@ def test_a_part_for_a_stranger_and_a_part_unknown_are_refused(regatta: Event, os
     assert (answer.status_code, problems(answer)) == (400, [("sit_out", "not_free")])
 
 
-def test_every_way_is_worked_out_by_rest_and_one_is_used(regatta: Event, oscar: User) -> None:
+def test_every_option_is_calculated_by_rest_and_one_is_used(regatta: Event, oscar: User) -> None:
     heat = registered_heat(oscar, regatta, players=13)
     api, entries = Api(oscar), [entry.pk for entry in entries_of(regatta)]
     asked = api.patch(f"{HEAT}registrations/", {"entries": entries[3:4], "may_play_twice": True}).json()
@@ -87,7 +87,7 @@ def test_every_way_says_which_can_not_be(regatta: Event, oscar: User) -> None:
     assert [run["left_out"] for run in tried["runs"]] == [["ITALY"]]
     assert tried["impossible"] == [
         {"way": "sit_out", "reason": "No board would remain."},
-        {"way": "play_twice", "reason": "There is one board, and nobody plays against themselves."},
+        {"way": "play_twice", "reason": "There is only one board, and nobody can play against themselves."},
     ]
 
 
@@ -137,7 +137,7 @@ def test_a_pool_that_is_not_there_is_named(regatta: Event, oscar: User, pool: in
         assert problems(Api(oscar).post(f"{HEAT}{where}", {"pool": pool})) == [("pool", "unknown")]
 
 
-def test_who_comes_in_is_named_without_a_place(regatta: Event, oscar: User) -> None:
+def test_an_unknown_replacement_is_reported_at_its_field(regatta: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, regatta)
     seat = heat.seats.first()
     answer = Api(oscar).post(f"{HEAT}replace/", {"seat": seat.pk, "entry": seat.entry_id, "incoming": 10**9})

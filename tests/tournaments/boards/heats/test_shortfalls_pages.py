@@ -1,4 +1,4 @@
-"""The desk where the numbers do not fit: ways side by side, second seats, boards of six, no-shows, late arrivals."""
+"""The desk if players don't fill boards: options compared, second seats, six-player boards, no-shows, late arrivals."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ def test_panel_offers_three_ways_and_works_them_all_out(regatta: Event, oscar: U
     assert page.index("Somebody came, or left?") < page.index("6 players too many")  # on a phone, in sight
     markup = desk.get(address(heat, "heat")).content.decode()
     assert markup.index('id="heat-places"') < markup.index('id="heat-numbers"')  # as are the other heats
-    for title in ("6 players sit out", "1 player plays two boards", "1 board with a seat less"):
+    for title in ("6 players sit out", "1 player plays two boards", "1 six-player board"):
         assert title in page
     post(desk, heat, "heat_seed", do="every_way", pool="0")
     work(heat)
-    assert "Several ways are worked out: choose one" in page_of(desk, heat)
+    assert "Several options are ready: choose one" in page_of(desk, heat)
     shown = desk.get(address(heat, "heat")).context["shortfalls"][0]
     assert [way.run is not None for way in shown.ways] == [True, True, True]
     chosen = SeedingRun.objects.get(left_out=["ITALY"])
@@ -69,11 +69,14 @@ def test_panel_offers_three_ways_and_works_them_all_out(regatta: Event, oscar: U
     check_boards(heat)
 
 
-def test_working_out_all_says_of_each_way_that_can_not_be_why(regatta: Event, oscar: User, desk: Client) -> None:
+def test_comparing_all_options_says_why_some_are_impossible(regatta: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, regatta, players=6)
     post(desk, heat, "heat_seed", do="every_way", pool="0")
     page = html.unescape(page_of(desk, heat))
-    assert "Playing two boards can't be worked out. There is one board, and nobody plays against themselves." in page
+    assert (
+        "“Playing two boards” can't be compared. There is only one board, and nobody can play against themselves."
+        in page
+    )
     assert [run.left_out for run in heat.seeding_runs.all()] == [["ITALY"]]
 
 
@@ -103,7 +106,7 @@ def test_seed_again_goes_the_same_way(regatta: Event, oscar: User, desk: Client)
     assert [run.plays_twice for run in SeedingRun.objects.all()] == [[twice], [twice]]
 
 
-def test_second_seats_and_empty_powers_are_told_everywhere(regatta: Event, oscar: User, desk: Client) -> None:
+def test_second_seats_and_unplayed_powers_are_shown_everywhere(regatta: Event, oscar: User, desk: Client) -> None:
     Event.objects.update(published=True)
     heat, twice = with_a_second_seat(oscar, regatta)
     other = with_a_board_of_six(oscar, regatta)
@@ -116,7 +119,7 @@ def test_second_seats_and_empty_powers_are_told_everywhere(regatta: Event, oscar
     assert "Italy: nobody" in text_of(desk.get(address(other, "board_call")))
     public = text_of(Client().get("/c/front-range/regatta/", {"me": twice.pk}, follow=True))
     assert f"{twice.name} plays a second game here, which scores for nobody." in public
-    assert "You also play at game 2, which scores for nobody:" in public
+    assert "Also at game 2, which scores for nobody:" in public
     six = other.games.exclude(left_out="").get()
     assert "nobody plays" in text_of(desk.get(address(other, "game", six.number)))
     assert "Nobody plays" in text_of(desk.get(address(other, "heat_board", six.number)))
@@ -156,7 +159,7 @@ def test_at_a_started_board_a_player_is_replaced_and_nothing_else(regatta: Event
     start_games(actor_of(oscar), heat)
     token = [f"{seat.pk}-{seat.entry_id}"]
     page = text_of(post(desk, heat, "heat_no_show", seat=token))
-    assert "Whoever takes over plays on" in page
+    assert "The replacement continues the game" in page
     assert "without a player" not in page
     assert post(desk, heat, "heat_no_show", seat=token, stead="short_board").status_code == 422
     register_entries(actor_of(oscar), heat, entries=[late])
@@ -219,7 +222,7 @@ def test_a_refused_choice_stays_ticked_and_open(regatta: Event, oscar: User, des
     chosen = entries_of(regatta)[2].pk
     page = text_of(post(desk, heat, "heat_seed", do="sit_out", pool="0", sit_out=[chosen]))
 
-    assert "12 players remain, which do not fill boards of 7." in page
+    assert "12 players remain, and they don&#x27;t fill boards of 7." in page
     assert page.count('name="sit_out"') == 13
     assert re.findall(r'name="sit_out" value="(\d+)" checked', page) == [str(chosen)]
     assert "<details open>" in page
@@ -251,7 +254,7 @@ def test_a_no_show_is_settled_once_something_is_chosen(regatta: Event, oscar: Us
     seat = Seat.objects.filter(round=heat)[0]
     answer = post(desk, heat, "heat_no_show", seat=[f"{seat.pk}-{seat.entry_id}"], do="settle")
 
-    assert (answer.status_code, "Choose what is done with the seat." in text_of(answer)) == (422, True)
+    assert (answer.status_code, "Choose what happens to the seat." in text_of(answer)) == (422, True)
 
 
 def test_a_swap_that_can_not_be_is_refused_before_it_is_confirmed(regatta: Event, oscar: User, desk: Client) -> None:
@@ -267,12 +270,12 @@ def test_a_swap_that_can_not_be_is_refused_before_it_is_confirmed(regatta: Event
     assert (part.status_code, text_of(part)) == (422, reason)
 
 
-def test_who_sits_at_two_boards_is_swapped_by_name_and_game(regatta: Event, oscar: User, desk: Client) -> None:
+def test_a_player_of_two_boards_is_swapped_by_name_and_game(regatta: Event, oscar: User, desk: Client) -> None:
     heat, twice = with_a_second_seat(oscar, regatta)
     held = Seat.objects.get(round=heat, entry=twice, fills=False).power  # which nobody may have at both boards
     other = Seat.objects.filter(round=heat, game__number=2).exclude(entry=twice).exclude(power=held)[0].entry
     asked = post(desk, heat, "heat_swap", first=twice.name, second=other.name)
-    assert f"{twice.name} sits at game 1 and 2. Enter the one that is meant: {twice.name} (game 2)." in text_of(asked)
+    assert f"{twice.name} sits at game 1 and 2. Enter the seat that you mean: {twice.name} (game 2)." in text_of(asked)
     assert 'aria-describedby="swap-first-why"' in text_of(asked)
     assert f'<option value="{twice.name} (game 2)"></option>' in text_of(asked)
     page = text_of(post(desk, heat, "heat_swap", first=f"{twice.name} (game 2)", second=other.name))
@@ -280,7 +283,9 @@ def test_who_sits_at_two_boards_is_swapped_by_name_and_game(regatta: Event, osca
     assert f"Swap {twice.name} and {other.name}" in page
 
 
-def test_a_name_without_a_seat_is_told_apart_from_a_wrong_one(regatta: Event, oscar: User, desk: Client) -> None:
+def test_a_name_without_a_seat_and_an_unknown_name_get_different_errors(
+    regatta: Event, oscar: User, desk: Client
+) -> None:
     heat = registered_heat(oscar, regatta, players=7)
     post(desk, heat, "heat_seed", do="all")
     work(heat)
@@ -288,7 +293,7 @@ def test_a_name_without_a_seat_is_told_apart_from_a_wrong_one(regatta: Event, os
     seated, away = entries_of(regatta)[0], entries_of(regatta)[10]
     page = text_of(post(desk, heat, "heat_swap", first=seated.name, second=away.name))
 
-    assert f"{away.name} sits at no board of this heat. Replace somebody by them instead." in page
+    assert f"{away.name} doesn&#x27;t sit at a board of this heat. Replace somebody with them instead." in page
 
 
 def test_next_step_counts_everybody_who_waits(club: Club, oscar: User, desk: Client) -> None:
@@ -298,7 +303,7 @@ def test_next_step_counts_everybody_who_waits(club: Club, oscar: User, desk: Cli
     add_to_pool(actor_of(oscar), gold, entries=entries_of(event)[:10])
     searched_run(oscar, heat, entries=entries_of(event)[10:])
     page = page_of(desk, heat)
-    assert "24 registered players wait for a board" in page
+    assert "24 registered players are waiting for a board" in page
     assert "Run 1 seats 14 of them: total conflict 0." in page
 
 
@@ -332,17 +337,17 @@ def test_late_arrivals_after_the_start_are_named_without_the_panel(regatta: Even
     assert "No board would remain" not in page
     assert "1 player waits for a board" in page
     Game.objects.update(state=GameState.FINISHED)
-    assert "Let them stand in" not in page_of(desk, heat)
+    assert "Choose whether they stand in" not in page_of(desk, heat)
     Game.objects.update(state=GameState.STARTED)
     post(desk, heat, "heat_parts", part="stands_in", registered=late.pk)
-    assert "Let them stand in" not in page_of(desk, heat)
+    assert "Choose whether they stand in" not in page_of(desk, heat)
 
 
-def test_six_late_arrivals_may_make_a_board_with_a_seat_less(regatta: Event, oscar: User, desk: Client) -> None:
+def test_six_late_arrivals_may_make_a_six_player_board(regatta: Event, oscar: User, desk: Client) -> None:
     heat = seeded_heat(oscar, regatta, players=7)
     start_games(actor_of(oscar), heat)
     register_entries(actor_of(oscar), heat, entries=entries_of(regatta)[7:13])
-    assert "1 board with a seat less" in page_of(desk, heat)
+    assert "1 six-player board" in page_of(desk, heat)
 
 
 def test_a_no_show_offers_first_who_sits_out_because_of_the_numbers(regatta: Event, oscar: User, desk: Client) -> None:

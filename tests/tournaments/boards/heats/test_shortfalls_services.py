@@ -54,7 +54,7 @@ def test_shortfall_options_of_thirteen_players(regatta: Event, oscar: User) -> N
     assert found.way("short_boards").left_out == ("ITALY",)
 
 
-def test_who_played_two_boards_before_comes_last(regatta: Event, oscar: User) -> None:
+def test_a_player_who_played_two_boards_before_comes_last(regatta: Event, oscar: User) -> None:
     first, twice = with_a_second_seat(oscar, regatta)
     start_games(actor_of(oscar), first)
     second = registered_heat(oscar, regatta, players=13)
@@ -73,12 +73,12 @@ def test_second_seat_is_at_another_board_with_another_power(regatta: Event, osca
     assert heat_conflicts(rows).total == SeedingRun.objects.get().total_after
 
 
-def test_every_board_of_six_leaves_out_the_power_that_was_chosen(regatta: Event, oscar: User) -> None:
+def test_every_six_player_board_leaves_out_the_chosen_power(regatta: Event, oscar: User) -> None:
     heat = seated_in_a_way(oscar, regatta, players=12, way=ShortfallChoice(leave_out=("TURKEY", "ITALY")))
     assert sorted(heat.games.values_list("left_out", flat=True)) == ["ITALY", "TURKEY"]
 
 
-def test_boards_of_six_by_preference_give_nobody_the_power_left_out(regatta: Event, oscar: User) -> None:
+def test_six_player_boards_by_preference_give_nobody_the_unplayed_power(regatta: Event, oscar: User) -> None:
     BoardsRules.objects.update(power_preferences=True)
     regatta.refresh_from_db()
     twice = entries_of(regatta)[0]
@@ -120,7 +120,7 @@ def test_one_board_has_nobody_twice(regatta: Event, oscar: User) -> None:
     assert codes(caught) == [("play_twice", "one_board")]
 
 
-def test_every_way_is_worked_out_side_by_side_and_one_is_used(regatta: Event, oscar: User) -> None:
+def test_every_option_is_calculated_side_by_side_and_one_is_used(regatta: Event, oscar: User) -> None:
     heat = registered_heat(oscar, regatta, players=13)
     found = seed_every_way(actor_of(oscar), heat, ways=suggested_ways(load_heat_rows(heat), None), seconds=1)
     assert not found.refused
@@ -141,7 +141,7 @@ def test_every_way_is_worked_out_side_by_side_and_one_is_used(regatta: Event, os
     check_boards(heat)
 
 
-def test_a_way_that_cannot_be_keeps_no_other_from_being_worked_out(regatta: Event, oscar: User) -> None:
+def test_an_impossible_option_does_not_stop_the_others(regatta: Event, oscar: User) -> None:
     heat = registered_heat(oscar, regatta, players=13)
     stranger = entries_of(regatta)[13]
     ways = [
@@ -200,7 +200,7 @@ def test_second_seat_scores_once_the_first_is_unseeded(regatta: Event, oscar: Us
     assert twice.pk not in load_heat_rows(heat).waiting
 
 
-def test_who_plays_two_boards_met_both_and_had_both_powers(regatta: Event, oscar: User) -> None:
+def test_a_player_of_two_boards_met_both_and_had_both_powers(regatta: Event, oscar: User) -> None:
     first, twice = with_a_second_seat(oscar, regatta)
     start_games(actor_of(oscar), first)
     second = registered_heat(oscar, regatta, players=14)
@@ -267,7 +267,7 @@ def test_power_that_nobody_plays_may_be_another(regatta: Event, oscar: User) -> 
     assert (Game.objects.get(pk=game.pk).left_out, Seat.objects.get(pk=turk.pk).power) == ("TURKEY", "ITALY")
 
 
-def test_boards_of_six_start_and_an_incomplete_board_does_not(regatta: Event, oscar: User) -> None:
+def test_six_player_boards_start_and_an_incomplete_board_does_not(regatta: Event, oscar: User) -> None:
     heat = with_a_board_of_six(oscar, regatta)
     Game.objects.filter(round=heat).update(left_out="")
     with pytest.raises(RuleError) as caught:
@@ -278,7 +278,7 @@ def test_boards_of_six_start_and_an_incomplete_board_does_not(regatta: Event, os
     assert drafted_ways(load_heat_rows(heat).boards).left_out == ()
 
 
-def test_late_players_are_seeded_beside_a_started_board_of_six(regatta: Event, oscar: User) -> None:
+def test_late_players_are_seeded_next_to_a_started_six_player_board(regatta: Event, oscar: User) -> None:
     heat = seated_in_a_way(oscar, regatta, players=6, way=ShortfallChoice(leave_out=("ITALY",)))
     start_games(actor_of(oscar), heat)
     register_entries(actor_of(oscar), heat, entries=entries_of(regatta)[6:12])

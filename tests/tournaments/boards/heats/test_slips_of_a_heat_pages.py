@@ -13,6 +13,7 @@ from tests.tournaments.players.test_board_slips_services import players, told
 from tournaments.boards.games.selectors.games import version_number
 from tournaments.boards.games.services.results import enter_sheet, reopen_game
 from tournaments.boards.games.services.slips import hand_in_board
+from tournaments.boards.heats.services.heats import create_heat
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Game, GameState
 
@@ -46,7 +47,7 @@ def test_slips_that_agree_are_named_so_on_a_game_that_was_reopened(board: Game, 
     reopen_game(actor_of(bob), board)
     page = text_of(sign_in(bob).get(page_of(board)))
     assert "The slips differ from the result entered here" in page
-    assert re.findall(r'<li class="warn"><span>(\w+):', page) == ["England", "France"] * 2
+    assert re.findall(r'<li class="warn"><span>(\w+):', page) == ["Solo", "England", "France"] * 2
 
 
 def test_a_single_slip_that_differs_from_the_desk_is_named_so(board: Game, bob: User, sign_in: SignIn) -> None:
@@ -65,10 +66,12 @@ def test_the_heat_shows_where_slips_differ_and_takes_one_at_once(board: Game, bo
     row = text_of(desk.get(page_of(board, ""))).partition('data-key="game-1"')[2].partition("</section>")[0]
     shown, _fold, agreed = row.partition("<details")
     assert re.findall(r'<li class="warn"><span>(\w+): (\w+)', shown) == [
-        ("England", "solo"),
-        ("France", "lost"),
-        ("England", "lost"),
-        ("France", "solo"),
+        ("Solo", "England"),
+        ("England", "18"),
+        ("France", "0"),
+        ("Solo", "France"),
+        ("England", "0"),
+        ("France", "18"),
     ]
     assert row.count("<details") == 1
     assert "Turkey" in agreed
@@ -80,7 +83,9 @@ def test_the_heat_shows_where_slips_differ_and_takes_one_at_once(board: Game, bo
     assert board.state == GameState.FINISHED
 
 
-def test_the_note_on_differing_slips_leads_to_where_they_are_decided(board: Game, bob: User, sign_in: SignIn) -> None:
+def test_the_note_on_differing_slips_leads_to_where_they_are_decided(
+    board: Game, oscar: User, bob: User, sign_in: SignIn
+) -> None:
     one, two, three, *_rest = players(board)
     hand_in_board(one, board, facts=told(board))
     hand_in_board(two, board, facts=told(board, winner="FRANCE"))
@@ -88,10 +93,14 @@ def test_the_note_on_differing_slips_leads_to_where_they_are_decided(board: Game
     page = text_of(desk.get(page_of(board, "")))
     assert 'href="#game-1">The slips of 1 game differ: decide' in page
     assert 'id="game-1"' in page
+    create_heat(actor_of(oscar), board.round.event)
+    other = page_of(board, "").replace("heats/1/", "heats/2/")
+    assert f'href="{page_of(board, "")}#game-1">The slips of 1 game differ' in text_of(desk.get(other))
     enter_sheet(actor_of(bob), board, facts=told(board), seen=0)
     board.refresh_from_db()
     hand_in_board(three, board, facts=told(board, winner="FRANCE"))
-    assert f'href="{page_of(board)}">The slips of 1 game differ' in text_of(desk.get(page_of(board, "")))
+    for address in (page_of(board, ""), other):
+        assert f'href="{page_of(board)}">The slips of 1 game differ' in text_of(desk.get(address))
 
 
 def test_the_sheet_of_a_disputed_game_starts_from_what_its_slips_agree_on(
@@ -119,6 +128,7 @@ def test_the_heat_takes_a_waiting_slip_without_opening_anything(board: Game, bob
     hand_in_board(players(board)[0], board, facts=told(board))
     row = text_of(sign_in(bob).get(page_of(board, ""))).partition('data-key="game-1"')[2].partition("</li>")[0]
     assert "Slip waits" in row
-    assert "England: solo, 18 centers" in row
-    assert "Take this" in row
+    assert "Solo: England. Everybody else lost." in row
+    assert "England: 18 centers" in row
+    assert "Use this slip" in row
     assert "<details" not in row

@@ -66,6 +66,6 @@ def test_the_page_and_rest_say_it_in_words(heat: Round, bob: User, sign_in: Call
     first = answer["worst"][0]
     assert f"Swapping with {first['swaps'][0]['name']} (game " in page
     assert "no swap helps" in page
-    assert "would end " in page
+    assert "would remove " in page
     assert answer["total"] == sum(line["value"] for line in answer["conflicts"])
     assert escape(first["swaps"][0]["ends"][0]["text"]) in page

@@ -37,7 +37,7 @@ def test_swap_shows_the_change_before_it_is_made(played: Round, desk: Client) ->
     assert Seat.objects.get(pk=one.pk).entry_id == other.entry_id
     stale = post(desk, played, "heat_swap", seat=tokens, previewed=" ".join(tokens))
     assert stale.status_code == 409
-    assert "were changed since you looked" in text_of(stale)
+    assert "have changed, so nothing was saved" in text_of(stale)
 
 
 @pytest.mark.parametrize("tokens", [[], ["1-1"], ["x", "y"], ["1-", "-1"], ["1-1", "2-2", "3-3"]])

@@ -1,4 +1,4 @@
-"""Backups of a club at the desk: made by the worker and saved, or handed in, checked, and restored as a club."""
+"""Backups of a club at the desk: made by the worker and saved, or uploaded, checked, and restored as a club."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class HandInForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("Name of the club"),
         required=False,
-        help_text=gettext_lazy("Left empty, it is called as it was."),
+        help_text=gettext_lazy("If you leave it empty, the club keeps its name."),
         widget=forms.TextInput(attrs={"maxlength": 80, "autocomplete": "off"}),
     )
 
@@ -72,7 +72,7 @@ class NameForm(forms.Form):
 @never_cache
 @desk_view(access_club, see=Action.BACK_UP, change=Action.BACK_UP)
 def backup(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
-    """The newest backup: under way, ready to save, or none yet. A POST has one made."""
+    """The newest backup: in progress, ready to save, or none yet. A POST starts a new one."""
     if request.method == "POST":
         start_backup(actor, row)
         return redirect("desk:backup", row.slug)
@@ -138,7 +138,7 @@ def handed_in(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_GET
 def handed_in_status(request: HttpRequest, pk: int) -> HttpResponse:
-    """The card of the check or the restore, asked for while it is under way."""
+    """The card of the check or the restore, which the page polls until it is finished."""
     row = find_handed_in(page_actor(request), pk)
     _fresh(row)
     card = _restore_card(find_handed_in(page_actor(request), pk))

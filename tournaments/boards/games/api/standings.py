@@ -45,7 +45,7 @@ class _OneOfTables(SnapshotResource):
 
 
 class StandingsViewSet(_OneOfTables):
-    """Ranks 1 2 2 4, heat scores with what is dropped, totals, and why ties came apart."""
+    """Ranks such as 1 2 2 4, heat scores with the dropped ones, totals, and what broke each tie."""
 
     noun = nouns = "standings"
     serializer_class = StandingsAnswer
@@ -69,7 +69,7 @@ class TeamStandingsViewSet(SnapshotResource):
 
 
 class AwardsViewSet(_OneOfTables):
-    """Who would win each prize now; several share it."""
+    """Who would win each prize now; several winners share it."""
 
     noun = nouns = "awards"
     serializer_class = AwardsAnswer
@@ -80,7 +80,7 @@ class AwardsViewSet(_OneOfTables):
 
 
 class BoardsViewSet(SnapshotResource):
-    """Heats with boards and results, as the public pages show them: facts of finished games only."""
+    """Heats with boards and results, as on the public pages: results of finished games only."""
 
     noun = nouns = "boards"
     format_code = BOARDS
@@ -92,7 +92,7 @@ class BoardsViewSet(SnapshotResource):
 
 
 class StandingsFile(EventCsv):
-    """Standings as CSV. Rank, name, the heats and the total. Multiplied scores come with their factor."""
+    """Standings as CSV. Rank, name, the heats and the total. Multiplied scores have their factor."""
 
     tag = "standings"
     noun = "standings_csv"
@@ -116,5 +116,5 @@ def only_table(request: Request) -> str:
     """Which table `?only=` asks for. Raises `RuleError` at `only` for another word."""
     asked = request.query_params.get("only", "all")
     if asked not in TABLES:
-        raise RuleError.one("only", "unknown", "There is no table of this name. Ask for all or qualified.")
+        raise RuleError.one("only", "unknown", "There are no standings of this name. Ask for `all` or `qualified`.")
     return asked

@@ -31,15 +31,19 @@ class VoteViewSet(ListModelMixin, GameResource):
         return self.game.draw_votes.all()
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Record a vote. Open, or with `passed` decided at once: a vote that passed enters the results."""
+        """Record a vote. The vote is open, or decided at once if you send `passed`. A vote that passed enters the
+        results.
+        """
         return self.answer(propose_vote(self.actor, self.game, **self.body(VoteInput)))
 
     def partial_update(self, request: Request, **kwargs: object) -> Response:
-        """Decide a vote, once. If it passed, its powers win, the others lose, and its year is proposed as the last."""
+        """Decide a vote, once. If it passed, its powers win, the others lose, and its year is filled in as the last
+        game-year.
+        """
         sent = self.body(VoteDecision)
         return self.answer(decide_vote(self.actor, self.game, vote=self.kwargs["number"], **sent))
 
     def destroy(self, request: Request, **kwargs: object) -> Response:
-        """Remove a vote. Results that it set stay."""
+        """Remove a vote. Results that it entered stay."""
         remove_vote(self.actor, self.game, vote=self.kwargs["number"])
         return Response(status=204)

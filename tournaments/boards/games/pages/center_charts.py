@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from common.web.charts import DASHED, Axis, Chart, Line, Mark, Text, spread
 from scoring.core.years import FIRST_YEAR, SOLO_CENTERS
-from tournaments.events.disciplines import DISCIPLINES
+from tournaments.events.disciplines import DISCIPLINES, power_name
 
 POWERS: Final = {power.code: power for each in DISCIPLINES.values() for power in each.powers}
 LEFT: Final = 24
@@ -83,7 +83,7 @@ def center_graph(seats: Sequence[ChartSeat]) -> Chart | None:
         lines.append(Line(f"power-line {power.css}", points))
         marks.append(Mark("circle", x, y, css=f"power-end {'out ' if out else ''}{power.css}", size=4))
         words = _("%(power)s out %(year)s") if out else _("%(power)s %(count)s")
-        text = words % {"power": power.name, "year": FIRST_YEAR + len(shown) - 1, "count": counts[-1]}
+        text = words % {"power": power_name(power.code), "year": FIRST_YEAR + len(shown) - 1, "count": counts[-1]}
         texts.append(Text(LABEL_LEFT, heights[k], text, css=power.css, chip=power.letter))
     best, most = max(((power, counts[-1]) for power, counts in drawn), key=lambda each: each[1])
     title = _("Centers of each power, %(first)s to %(last)s. Most at the end: %(power)s with %(count)s.") % {

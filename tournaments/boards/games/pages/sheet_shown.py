@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,13 +14,18 @@ from django.utils.translation import gettext_lazy
 from common.pure.errors import Problem
 from scoring.core.systems import System
 from scoring.core.years import BOARD_CENTERS, SOLO_CENTERS
-from tournaments.boards.games.pages.desk.game_forms import SeatForm, concession_only, survivors_draw
+from tournaments.boards.games.pages.desk.game_forms import (
+    SeatForm,
+    concession_only,
+    show_sheet_problems,
+    survivors_draw,
+)
 from tournaments.boards.games.selectors.games import SHEET_FIELDS, SeatLine, facts_of
 from tournaments.events.models import ScoreOverride
 from tournaments.events.tags.powers import power_name
 
 SENTENCES = {
-    "none": gettext_lazy("Nobody is picked yet."),
+    "none": gettext_lazy("No winner is chosen yet."),
     "solo": gettext_lazy("Solo: {names}."),
     "draw": gettext_lazy("Draw of {n}: {names}."),
     "all": gettext_lazy("Draw of all {n}."),
@@ -52,7 +58,7 @@ MANY = 2
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """One seat of the sheet, with what the desk knows beside it."""
+    """One seat of the sheet, with what the desk knows about it."""
 
     form: SeatForm
     score: Any = None
@@ -175,7 +181,7 @@ def noted_in_words(lines: Sequence[SeatLine]) -> str:
     named = [(power_name(fact.power) or line.name, fact.centers) for line, fact in zip(lines, facts, strict=True)]
     centers = ", ".join(f"{name} {count}" for name, count in named if count is not None)
     year = max((fact.final_year or 0 for fact in facts if fact.centers), default=0)
-    said = _("The desk noted after %(year)s: %(all)s.") if year else _("The desk noted so far: %(all)s.")
+    said = _("Noted at the desk after %(year)s: %(all)s.") if year else _("Noted at the desk so far: %(all)s.")
     return said % {"year": year, "all": centers} if centers else ""
 
 
@@ -209,8 +215,45 @@ def in_short(problems: Sequence[Problem], *, last_year: str) -> list[Problem]:
     return short
 
 
+def shown_at_seats(
+    sheet: Sequence[SeatForm], problems: Sequence[Problem], *, last_year: str, data: Mapping[str, Any]
+) -> list[Problem]:
+    """The problems in short, each shown at its seats too: what many lack is marked at each of them."""
+    changed = _changed_last(sheet, data)
+    short = [_naming(problem, changed) for problem in in_short(problems, last_year=last_year)]
+    marked = {each.path.partition("].")[2] for each in short if each.path.startswith("seats[")}
+    lacking = [each for each in problems if each.code == "missing" and each.path.partition("].")[2] in marked]
+    by_field = Counter(each.path.partition("].")[2] for each in lacking)
+    everybody = {name for name, count in by_field.items() if count == len(sheet)}
+    show_sheet_problems(sheet, [each for each in lacking if each.path.partition("].")[2] not in everybody])
+    show_sheet_problems(sheet, short)
+    return short
+
+
+def _changed_last(sheet: Sequence[SeatForm], data: Mapping[str, Any]) -> tuple[int, str] | None:
+    """The seat whose centers were changed last, with its name: a script tells it, or only one differs from before."""
+    asked = [k for k, form in enumerate(sheet) if "centers" in form.fields]
+    told = data.get("changed_last", "")
+    changed = [k for k in asked if str(k) == told]
+    if not changed:
+        before = {k: sheet[k].line.entry.centers for k in asked}
+        changed = [
+            k for k in asked if str(sheet[k]["centers"].value() or "") != str("" if before[k] is None else before[k])
+        ]
+    return (changed[0], SheetRow(sheet[changed[0]]).name) if len(changed) == 1 else None
+
+
+def _naming(problem: Problem, changed: tuple[int, str] | None) -> Problem:
+    """Too many centers, with the count to check first."""
+    if changed is None or problem.code != "too_many_centers":
+        return problem
+    message = _("The centers add up to %(total)s, but a board has %(most)s. Check %(power)s, which you changed last.")
+    params = {**problem.params, "most": BOARD_CENTERS, "power": changed[1]}
+    return Problem(f"seats[{changed[0]}].centers", problem.code, message, params)
+
+
 _SAID_ONCE = {
-    "result": gettext_lazy("Nobody is picked yet. Pick who won."),
+    "result": gettext_lazy("No winner is chosen yet. Choose who won."),
     "final_year": gettext_lazy("Enter the last game-year, such as 07."),
     "centers": gettext_lazy("%(n)s powers have no centers yet. Enter 0 for those that are out."),
     "total_centers": gettext_lazy("%(n)s powers have no total of centers yet."),

@@ -155,7 +155,7 @@ def _pool_facts(rows: BoardsRows, pool: Pool) -> PoolFacts:
 
 
 def game_facts(rows: BoardsRows, game: Game) -> GameFacts:
-    """A finished game with the exact score of each seat, the director's where there is one."""
+    """A finished game with the exact score of each seat, which is the override where there is one."""
     seats = rows.seats_of[game.pk]
     facts = seat_facts(rows, game)
     system = compiled(system_of_game(game))

@@ -41,7 +41,7 @@ class SeatLine:
 
     @property
     def name(self) -> str:
-        """Who plays."""
+        """The name of the player."""
         return self.seat.entry.name
 
     def facts(self) -> SeatFacts:
@@ -50,7 +50,7 @@ class SeatLine:
 
     @property
     def set_score(self) -> ScoreOverride | None:
-        """The score that the director set."""
+        """The score that the organiser set."""
         return getattr(self.seat, "score_override", None)
 
 

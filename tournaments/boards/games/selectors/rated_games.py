@@ -24,7 +24,7 @@ def rated_boards(event: Event, *, by_score: bool) -> tuple[Board, ...]:
 
 
 def _places(rows: BoardsRows, game: Game, *, by_score: bool) -> tuple[tuple[int, int], ...]:
-    """Who came where among those who are rated: 1 and as many more as came in ahead."""
+    """Places among the rated players: 1, plus the number of those who came in ahead."""
     people = {entry.pk: entry.person_id for entry in rows.entries}
     seats = rows.seats_of[game.pk]
     keys: Sequence[Any]

@@ -44,14 +44,14 @@ def warnings_in_words(details: BoardsDetails, *, seats: int) -> list[str]:
     if not rules_of(details).final or details.finalists % seats == 0:
         return []
     message = _(
-        "A board seats %(seats)s, so a final of %(n)s players fills no full boards. Enter %(seats)s or a multiple."
+        "A board seats %(seats)s, so %(n)s players don't fill the boards of a final. Enter %(seats)s or a multiple."
     )
     return [message % {"seats": seats, "n": details.finalists}]
 
 
 def _heats(details: BoardsDetails) -> Iterator[str]:
     heats = ngettext("%(count)s heat", "%(count)s heats", details.heats) % {"count": details.heats}
-    yield _("%(heats)s, scored by %(system)s unless a heat or game says otherwise.") % {
+    yield _("%(heats)s, scored by %(system)s unless a heat or game uses another system.") % {
         "heats": heats,
         "system": details.scoring_system.name,
     }
@@ -89,8 +89,8 @@ def _totals(details: BoardsDetails) -> Iterator[str]:
 
 def _best(details: BoardsDetails) -> str:
     text = ngettext(
-        "A player's best heat counts; who plays none scores %(score)s.",
-        "A player's best %(count)s heats count; who plays fewer scores %(score)s for each that is missing.",
+        "A player's best heat counts. A player without a heat scores %(score)s.",
+        "A player's best %(count)s heats count. Each missing heat scores %(score)s.",
         details.best_count,
     )
     return text % {"count": details.best_count, "score": _points(details.unplayed_score)}
@@ -125,8 +125,10 @@ def _ranks(details: BoardsDetails) -> Iterator[str]:
     eligible = details.best_count or rules_of(details).heats - details.lowest_count
     if eligible > 0:
         text = ngettext(
-            "The prizes for the best without a solo, the best of losses and last place need %(count)s heat played.",
-            "The prizes for the best without a solo, the best of losses and last place need %(count)s heats played.",
+            "The awards for the best without a solo, the best of losses and last place are only for players with "
+            "%(count)s heat.",
+            "The awards for the best without a solo, the best of losses and last place are only for players with "
+            "%(count)s heats.",
             eligible,
         )
         yield text % {"count": eligible}
@@ -136,7 +138,7 @@ def _ranks(details: BoardsDetails) -> Iterator[str]:
 def _ties(details: BoardsDetails) -> Iterator[str]:
     names = [BOARDS_TIE_BREAKS[code].name for code in details.tie_breaks if code in BOARDS_TIE_BREAKS]
     if names:
-        yield _("Ties are broken by: %(names)s. Who is still level shares the rank.") % {
+        yield _("Ties are broken by: %(names)s. Players who are still tied share the rank.") % {
             "names": _(", then ").join(_(name) for name in names)
         }
     else:
@@ -150,17 +152,22 @@ def _seeding(details: BoardsDetails) -> Iterator[str]:
     elif details.assign_powers:
         yield _("The seeding assigns powers.")
     else:
-        yield _("Players settle their powers at the table.")
+        yield _("Players choose their powers at the table.")
     values = {"player": details.same_player, "power": details.same_power, "half": details.same_power // 2}
-    yield _("Meeting the same player again costs %(player)s each time.") % values
+    text = _("Where it can, the seeding separates players who have met. Each further meeting costs %(player)s.")
+    yield text % values
     if by_turns:
         return
     if details.power_preferences:
-        text = _("A player's first choice of powers costs nothing, each place further down their list %(weight)s.")
+        text = _(
+            "A player's first choice of powers costs nothing, and each place further down their list costs %(weight)s."
+        )
         yield text % {"weight": details.preference_weight}
     if details.assign_powers and details.power_groups:
         groups = str(PowerGroups(details.power_groups).label)
-        text = _("The same power again costs %(power)s, another power of its group %(half)s. Groups: %(groups)s.")
+        text = _(
+            "The same power again costs %(power)s, and another power of its group costs %(half)s. Groups: %(groups)s."
+        )
         yield text % {**values, "groups": groups}
     elif details.assign_powers:
         yield _("The same power again costs %(power)s.") % values
@@ -168,7 +175,7 @@ def _seeding(details: BoardsDetails) -> Iterator[str]:
 
 def _draws(details: BoardsDetails) -> Iterator[str]:
     if details.publish_draws:
-        yield _("Once the boards of a draw are used, everybody can download its file and count it again.")
+        yield _("Once the boards of a seeding run are used, anyone can download its file and verify them.")
 
 
 def _teams(details: BoardsDetails) -> Iterator[str]:
@@ -180,12 +187,12 @@ def _teams(details: BoardsDetails) -> Iterator[str]:
         yield _("Teams of %(size)s score the sum of their members in heat %(heat)s.") % {**size, "heat": heat}
         return
     text = ngettext(
-        "Teams of %(size)s score each member's best game played without a team mate.",
-        "Teams of %(size)s score each member's best %(count)s games played without a team mate.",
+        "Teams of %(size)s score each player's best game without a teammate.",
+        "Teams of %(size)s score each player's best %(count)s games without a teammate.",
         details.team_scores_counted,
     )
     yield text % {**size, "count": details.team_scores_counted}
-    yield _("Sharing a board with a team mate costs %(cost)s.") % {"cost": details.same_team}
+    yield _("Sharing a board with a teammate costs %(cost)s.") % {"cost": details.same_team}
 
 
 def _points(score: Decimal) -> str:

@@ -38,7 +38,7 @@ def score_book(rows: BoardsRows) -> ScoreBook:
 
 
 def score_book_of(event: Event) -> ScoreBook:
-    """The score book, loaded afresh."""
+    """The score book, loaded again from the database."""
     return score_book(load_rows(event))
 
 

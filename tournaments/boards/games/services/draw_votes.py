@@ -87,7 +87,7 @@ def decide_vote(
     against: int | None = None,
     seen: int | None = None,
 ) -> DrawVote:
-    """Say how an open vote went. Passed: its powers win, the others lose, and its year is proposed as the last.
+    """Record the result of an open vote. Passed: its powers win, the others lose, and its year is proposed as the last.
 
     Counts that are given replace those of the proposal. Raises as `propose_vote` does, and `MissingError`.
     """
@@ -95,7 +95,7 @@ def decide_vote(
         locked = _open_game(change, game)
         row = _vote(locked, vote)
         if row.passed is not None:
-            message = _("Vote %(number)s is decided already. Remove it, or record a new one.")
+            message = _("Vote %(number)s has already been decided. Remove it, or record a new one.")
             raise RuleError.one("passed", "decided", message, number=vote)
         row.in_favour = row.in_favour if in_favour is None else in_favour
         row.against = row.against if against is None else against
@@ -108,7 +108,7 @@ def decide_vote(
 
 
 def remove_vote(actor: Actor, game: Game, *, vote: int) -> None:
-    """Take a vote off the record. Results that it set stay, for they are entered."""
+    """Remove a vote. Results that it set stay, because they are entered."""
     with change_event(actor, game.round.event, Action.ENTER_RESULTS) as change:
         locked = _open_game(change, game)
         row = _vote(locked, vote)
@@ -145,8 +145,8 @@ def _count_problems(change: EventChange, game: Game, in_favour: int | None, agai
     ]
     if not problems and (in_favour or 0) + (against or 0) > seats:
         message = gettext_noop(
-            "The votes in favour and against add up to %(votes)s, and the board has %(seats)s players. "
-            "Correct one of them."
+            "The votes in favour and against add up to %(votes)s, but the board has %(seats)s players. Correct "
+            "one of them."
         )
         total = (in_favour or 0) + (against or 0)
         problems.append(Problem("against", "too_many_votes", message, {"votes": total, "seats": seats}))
@@ -173,7 +173,7 @@ def _check_first(game: Game, vote: DrawVote) -> None:
 
 def _enter_results(change: EventChange, game: Game, vote: DrawVote, *, seen: int | None) -> None:
     if seen is None:
-        message = _("Send the version of the result that you looked at: a passed vote changes it.")
+        message = _("A passed vote changes the result. Send the `version` of the result that you read.")
         raise RuleError.one("version", "missing", message)
     lines = seat_lines(game)
     check_seen(game, lines, seen=seen)

@@ -52,7 +52,7 @@ def start_game(actor: Actor, game: Game, *, make_public: bool = False) -> None:
         size = discipline_of(change).seats - bool(locked.left_out)
         if seats != size:
             raise RuleError.one(
-                "seats", "incomplete", _("%(game)s has %(seats)s players of %(size)s. Fill it first."),
+                "seats", "incomplete", _("%(game)s has only %(seats)s of %(size)s players. Fill its seats first."),
                 game=capfirst(game_name(locked)), seats=seats, size=size,
             )  # fmt: skip
         locked.state, locked.started_at = GameState.STARTED, timezone.now()
@@ -72,11 +72,11 @@ def unstart_game(actor: Actor, game: Game) -> None:
             locked, GameState.STARTED, _("%(game)s %(is_now)s, so it can't go back to not started. Reopen it first.")
         )
         if ScoreOverride.objects.filter(seat__game=locked).exists():
-            message = _("%(game)s has a score that was set by hand. Clear that score first.")
+            message = _("%(game)s has a score override. Clear it first.")
             raise RuleError.one("state", "score_set", message, game=capfirst(game_name(locked)))
         locked.state, locked.started_at = GameState.UNSTARTED, None
         locked.save(update_fields=["state", "started_at"])
-        summary = _("Put %(game)s back to unstarted.") % {"game": game_name(locked)}
+        summary = _("Marked %(game)s as not started.") % {"game": game_name(locked)}
         change.record("unstart_game", summary, subject=game_subject(locked))
     game.refresh_from_db()
 
@@ -182,7 +182,7 @@ def set_game_system(
 ) -> None:
     """Pin the game to a scoring system, or let it follow its heat (None). A finished game is reopened first.
 
-    Once it has started, another system needs a `reason`, which stands in the log.
+    Once it has started, another system needs a `reason`, which the log keeps.
     """
     with change_event(actor, game.round.event, Action.RUN_HEATS, within=within) as change:
         locked = locked_game(change, game)
@@ -201,7 +201,9 @@ def set_game_system(
         before = str(locked.scoring_system) if locked.scoring_system else None
         locked.scoring_system = scoring_system
         locked.save(update_fields=["scoring_system"])
-        how = _("pinned to %(system)s") % {"system": scoring_system} if scoring_system else _("follows its heat")
+        how = (
+            _("overridden: %(system)s") % {"system": scoring_system} if scoring_system else _("inherited from its heat")
+        )
         summary = _("Scoring of %(game)s: %(how)s.") % {"game": game_name(locked), "how": how}
         if reason.strip():
             summary += " " + _("Reason: %(reason)s") % {"reason": reason.strip()}

@@ -1,6 +1,6 @@
-"""The director's own score of a seat. The computed one is worked out beside it and never written over.
+"""Score overrides of a seat. The computed score is still calculated and never overwritten.
 
-An override stands until somebody clears it: another result or scoring system changes the computed score alone.
+An override counts until somebody clears it: another result or scoring system changes the computed score alone.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def set_score(actor: Actor, game: Game, *, seat: int, score: Decimal, reason: st
             raise RuleError.one("state", "wrong_state", message, game=capfirst(game_name(locked)))
         row = _seat(locked, seat)
         if row.fills:
-            message = _("%(name)s plays two boards, and this seat scores for nobody. Set the score of the other one.")
+            message = _("%(name)s plays two boards, and this seat scores for nobody. Set the score of the other seat.")
             raise RuleError.one("seat", "fills", message, name=row.entry.name)
         problems = list(_score_problems(score, who=_who(row)))
         text = clean_line(
@@ -64,7 +64,7 @@ def set_score(actor: Actor, game: Game, *, seat: int, score: Decimal, reason: st
 
 
 def clear_score(actor: Actor, game: Game, *, seat: int) -> None:
-    """Let the computed score count again. Raises `MissingError` where none was set."""
+    """Restore the computed score. Raises `MissingError` where none was set."""
     with change_event(actor, game.round.event, Action.SET_SCORES) as change:
         locked = locked_game(change, game)
         row = _seat(locked, seat)

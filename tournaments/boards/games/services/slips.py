@@ -45,7 +45,7 @@ class BoardSlipRules(SlipRules):
 
     def check_open(self, game: Game) -> None:
         if game.state == GameState.UNSTARTED:
-            message = _("Your game has not been started yet. Hand the result in afterwards.")
+            message = _("Your game has not started yet. Submit the result afterwards.")
             raise RuleError.one("", "not_started", message)
 
     def enter(self, change: EventChange, game: Game, facts: Facts) -> None:

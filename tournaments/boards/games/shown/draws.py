@@ -9,7 +9,7 @@ from tournaments.base.shown import Doc, RowId, SnapshotPart
 
 
 class DrawnBoard(SnapshotPart, frozen=True):
-    """A board as a draw made it."""
+    """A board of a seeding run."""
 
     game: int
     players: Annotated[tuple[RowId, ...], Doc("Ids of entries.")]
@@ -30,23 +30,21 @@ class DrawShown(SnapshotPart, frozen=True):
     """A draw: its fingerprint before, and what it gave once it was used. The seed is there only where it is `open`."""
 
     run: int
-    fingerprint: Annotated[str, Doc("SHA-256 of the seed, a line end and the file of the draw.")]
-    at: Annotated[datetime, Doc("Since when the fingerprint stands.")]
-    engine: Annotated[
-        int | None, Doc("The number of the search that drew; null where it is older than these numbers.")
-    ] = None
+    fingerprint: Annotated[str, Doc("SHA-256 of the random seed, a line end and the file of the seeding run.")]
+    at: Annotated[datetime, Doc("When the fingerprint was published.")]
+    engine: Annotated[int | None, Doc("The number of the seeding run; null for runs older than these numbers.")] = None
     used_at: datetime | None = None
-    open: Annotated[bool | None, Doc("Everybody can have its file, at `/heats/…/draws/…/`.")] = None
-    seed_chosen: Annotated[bool | None, Doc("Somebody named the seed; else it was drawn.")] = None
+    open: Annotated[bool | None, Doc("Whether everybody can download its file, at `/heats/…/draws/…/`.")] = None
+    seed_chosen: Annotated[bool | None, Doc("Whether somebody chose the random seed; otherwise the site did.")] = None
     seed: int | None = None
     drawn: Drawn | None = None
 
 
 class DiscardedDraw(SnapshotPart, frozen=True):
-    """A draw that went with its heat, when that was abandoned."""
+    """A seeding run of a heat that was abandoned."""
 
     fingerprint: str
-    at: Annotated[datetime, Doc("Since when the fingerprint stood.")]
+    at: Annotated[datetime, Doc("When the fingerprint was published.")]
 
 
 class PowerTurn(SnapshotPart, frozen=True):
@@ -54,25 +52,25 @@ class PowerTurn(SnapshotPart, frozen=True):
 
     entry: RowId
     score: Annotated[str, Doc("Before this heat, exact.")]
-    list: Annotated[tuple[str, ...], Doc("The dearest power first.")]
+    list: Annotated[tuple[str, ...], Doc("Most preferred power first.")]
     power: str
 
 
 class PowerBoard(SnapshotPart, frozen=True):
-    """A board whose players picked."""
+    """A board whose players picked their powers."""
 
     game: int
     seats: Annotated[tuple[PowerTurn, ...], Doc("In the order of picking.")]
 
 
 class PowersGiven(SnapshotPart, frozen=True):
-    """A time that powers were given by turns. Seed and boards only where `open` is true."""
+    """One time that players picked powers in turn. Seed and boards are given only if `open` is true."""
 
     at: datetime
-    open: Annotated[bool, Doc("The event publishes its draws, and hides no score of these.")]
-    games: Annotated[tuple[int, ...], Doc("The numbers of the boards.")]
+    open: Annotated[bool, Doc("Whether the event publishes its seeding files, and hides none of these scores.")]
+    games: Annotated[tuple[int, ...], Doc("The numbers of the games.")]
     seed_chosen: Annotated[
-        bool | None, Doc("Somebody named the seed of the lots; null where it is older than this was noted.")
+        bool | None, Doc("Whether somebody chose the random seed; null if this wasn't recorded yet.")
     ] = None
-    seed: Annotated[int | None, Doc("The seed of the lots between equal scores.")] = None
+    seed: Annotated[int | None, Doc("The random seed that decides between equal scores.")] = None
     boards: tuple[PowerBoard, ...] | None = None

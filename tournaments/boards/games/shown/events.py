@@ -26,14 +26,14 @@ class SeatShown(SnapshotPart, frozen=True):
     entry: RowId
     name: str
     power: str = ""
-    fills: Annotated[bool, Doc("Somebody fills it who plays another board too.")] = False
+    fills: Annotated[bool, Doc("Whether the player also plays another board, and only fills this seat.")] = False
     before: Annotated[tuple[str, ...], Doc("Who played the seat before.")] = ()
     result: str | None = None
     centers: int | None = None
     final_year: int | None = None
     score: Exact | None = None
     set: ScoreSet = None
-    chart: Annotated[tuple[int, ...], Doc("Centers after each game-year, 1901 first, where they were noted.")] = ()
+    chart: Annotated[tuple[int, ...], Doc("Centers after each game-year, 1901 first, if they were recorded.")] = ()
 
 
 class VoteShown(SnapshotPart, frozen=True):
@@ -55,8 +55,8 @@ class GameShown(SnapshotPart, frozen=True):
     system: str
     seats: tuple[SeatShown, ...]
     top_board: bool = False
-    pool: Annotated[str, Doc("Of which pool it is; blank for none.")] = ""
-    times: Annotated[Exact, Doc("By what its scores count in the standings.")] = "1"
+    pool: Annotated[str, Doc("The pool that the board belongs to; blank for none.")] = ""
+    times: Annotated[Exact, Doc("The multiplier of its scores in the standings.")] = "1"
     finished_at: datetime | None = None
     votes: Annotated[tuple[VoteShown, ...], Doc("Decided votes of a finished game.")] = ()
     left_out: str = ""
@@ -71,10 +71,12 @@ class HeatShown(SnapshotPart, frozen=True):
     games: tuple[GameShown, ...]
     starts_at: datetime | None = None
     ends_at: datetime | None = None
-    draws: Annotated[tuple[DrawShown, ...], Doc("What proves that nobody rigged the boards; the oldest first.")] = ()
-    discarded: Annotated[tuple[DiscardedDraw, ...], Doc("Draws of a heat of this number that was abandoned.")] = ()
+    draws: Annotated[
+        tuple[DrawShown, ...], Doc("The seeding runs, which prove that nobody rigged the boards; the oldest first.")
+    ] = ()
+    discarded: Annotated[tuple[DiscardedDraw, ...], Doc("Seeding runs of an abandoned heat with this number.")] = ()
     powers_given: Annotated[
-        tuple[PowersGiven, ...], Doc("Each time that powers were given by turns; the oldest first.")
+        tuple[PowersGiven, ...], Doc("Each time that players picked powers in turn; the oldest first.")
     ] = ()
 
 
@@ -89,9 +91,9 @@ class PoolShown(SnapshotPart, frozen=True):
 
 
 class BoardsShown(Shown, frozen=True, kw_only=True):
-    """An event of boards. `teams` has the members by team, `sits_out` who sits out by heat.
+    """An event of boards. `teams` has the members by team, `sits_out` has the players who sit out, by heat.
 
-    Who sits out is told only to who looks for themselves; the API hands out the heats as they are.
+    Pages show each player only whether they themselves sit out; the API publishes the heats as they are.
     """
 
     entries: tuple[EntryShown, ...]

@@ -35,7 +35,7 @@ class HeatCell(SnapshotPart, frozen=True):
 
 
 class TieValueShown(SnapshotPart, frozen=True):
-    """What a tie-break gave one of the tied."""
+    """The value of a tie-break for one of the tied."""
 
     entry: RowId
     name: str
@@ -43,10 +43,10 @@ class TieValueShown(SnapshotPart, frozen=True):
 
 
 class PassedTieBreak(SnapshotPart, frozen=True):
-    """A tie-break that took nobody apart."""
+    """A tie-break that separated nobody."""
 
     code: str
-    value: Annotated[str | None, Doc("What all had; null where it did not apply.")] = None
+    value: Annotated[str | None, Doc("The value that all had; null if the tie-break did not apply.")] = None
 
     @property
     def name(self) -> str:
@@ -60,12 +60,12 @@ class PassedTieBreak(SnapshotPart, frozen=True):
 
 
 class TieReason(SnapshotPart, frozen=True):
-    """A tie-break that split this tie."""
+    """A tie-break that broke this tie."""
 
     code: str
     values: tuple[TieValueShown, ...]
     before: Annotated[tuple[PassedTieBreak, ...], Doc("The same, each with its reason.")] = ()
-    against: Annotated[tuple[str, ...], Doc("Whose games it looked at, where it looked for some.")] = ()
+    against: Annotated[tuple[str, ...], Doc("The players whose games the tie-break used, if it used any.")] = ()
 
     @property
     def name(self) -> str:
@@ -79,7 +79,7 @@ class TieReason(SnapshotPart, frozen=True):
 
 
 class TopRankShown(SnapshotPart, frozen=True):
-    """Why a line stands before those with greater totals."""
+    """Why a line ranks before those with greater totals."""
 
     pool: Annotated[str, Doc("The pool that decides the first ranks.")]
     heat: int
@@ -92,17 +92,17 @@ class StandingsRow(SnapshotPart, frozen=True):
     entry: RowId
     name: str
     status: Annotated[str, Doc("ranked, unranked or not_played")]
-    total: Annotated[Exact, Doc("What the heats add, and the handicap.")]
+    total: Annotated[Exact, Doc("The sum of the heats and the handicap.")]
     heats: Annotated[tuple[HeatCell | None, ...], Doc("null for an open heat.")]
     rank: int | None = None
     level: Annotated[bool, Doc("Shares the rank.")] = False
-    move: Annotated[int | None, Doc("Ranks won since the heat before.")] = None
+    move: Annotated[int | None, Doc("Ranks gained since the previous heat.")] = None
     handicap: Annotated[Exact, Doc("In the total.")] = "0"
     played: int = 0
     qualified: bool = False
     why: tuple[TieReason, ...] = ()
     undecided: Annotated[
-        tuple[PassedTieBreak, ...], Doc("The tie-breaks that leave those who share the rank level.")
+        tuple[PassedTieBreak, ...], Doc("The tie-breaks that don't separate those who share the rank.")
     ] = ()
     top: TopRankShown | None = None
 
@@ -129,7 +129,7 @@ class TeamRow(SnapshotPart, frozen=True):
 
 
 class SetScoreLine(SetScoreShown, frozen=True):
-    """A score that the director set, and whose."""
+    """A score that the organiser set, with its seat and players."""
 
     heat: int
     game: int

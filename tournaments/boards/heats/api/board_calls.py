@@ -1,4 +1,4 @@
-"""The board call of a heat: its text, and the mails."""
+"""The board call of a heat: its text, and the emails."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from tournaments.boards.heats.services.board_calls import call_boards, send_rest
 
 
 class BoardCallViewSet(HeatResource):
-    """The board call of a heat: the text, whole and by board; when it was called, and how far the mails are."""
+    """The board call of a heat: the whole text and that of each board, the time of the call, and the progress of the
+    emails.
+    """
 
     tag = "board call"
     noun = "board_call"
@@ -23,7 +25,7 @@ class BoardCallViewSet(HeatResource):
     serializer_class = BoardCallAnswer
 
     def request_shape(self) -> object:
-        """Whether it is called once more."""
+        """Whether the heat is called again."""
         return CallInput if self.action == "create" else super().request_shape()
 
     def shown(self) -> Response:
@@ -41,12 +43,12 @@ class BoardCallViewSet(HeatResource):
         return self.shown()
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Call the boards by mail. Queues a mail to each seated player who has an address."""
+        """Call the boards by email. Queues an email to each seated player who has an address."""
         call_boards(self.actor, self.heat, **self.body(CallInput))
         return self.shown()
 
     @verb(success_status=202)
     def send_rest(self, request: Request, **kwargs: object) -> Response:
-        """Go on with a call that broke off. Writes to those who were not written to."""
+        """Resume a call that stopped. Emails those who haven't been emailed yet."""
         send_rest_of_call(self.actor, self.heat)
         return self.shown()

@@ -49,7 +49,10 @@ class EntrySerializer(Resource):
     team_name = serializers.CharField(source="team_membership.team.name", read_only=True, allow_null=True)
     preregistered = Heats(source="preregistrations", read_only=True, help_text="Heats.")
     power_preferences = serializers.ListField(
-        child=Text(), required=False, max_length=12, help_text="Powers, the dearest first; others are level behind."
+        child=Text(),
+        required=False,
+        max_length=12,
+        help_text=("Powers, most preferred first; the others share the last place."),
     )
     reason = Text(required=False, write_only=True, help_text="Needed for another handicap once a game has started.")
 
@@ -68,7 +71,7 @@ class EntriesInput(Input):
 
 
 class EnteredAnswer(Answer):
-    """The new entries; who was entered already is not among them."""
+    """The new entries, without the people who were entered already."""
 
     entries = EntrySerializer(many=True)
 
@@ -76,7 +79,7 @@ class EnteredAnswer(Answer):
 class PreferencesInput(Input):
     """Lists of powers, a player on each line."""
 
-    text = Text(help_text="Lines such as `Ann Lee: FGIRT`; a blank list takes it away.")
+    text = Text(help_text="Lines such as `Ann Lee: FGIRT`. A line without powers removes the player's list.")
 
 
 class ChangedAnswer(Answer):
@@ -125,7 +128,7 @@ class EntryViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyModelMi
         return EntriesInput if self.action == "create" else super().request_shape()
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Enter people of the club. Who is entered already stays so. Answers the new entries."""
+        """Enter people of the club. People who are already entered don't change. Returns the new entries."""
         ids = self.body(EntriesInput)["people"]
         people = rows_by_id(people_in_reach(self.actor, self.event), ids, path="people")
         new = [entry.pk for entry in enter_people(self.actor, self.event, people=people)]
@@ -141,18 +144,20 @@ class EntryViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyModelMi
         edit_entry(self.actor, entry, details=replace(EntryDetails.of(entry), **sent), reason=reason)
 
     def perform_destroy(self, instance: Entry) -> None:
-        """Take a player out. Not while they play in a heat."""
+        """Remove a player. Not possible while they play in a heat."""
         remove_entries(self.actor, self.event, entries=[instance])
 
     @verb(detail=False, body=PreferencesInput, answer=ChangedAnswer)
     def power_preferences(self, request: Request, **kwargs: object) -> Response:
-        """Set the lists of powers of many players. Where a line is wrong nothing is saved, and each is named."""
+        """Set the lists of powers of many players. If a line is wrong, nothing is saved, and every wrong line is
+        listed.
+        """
         changed = set_power_preferences(self.actor, self.event, text=self.sent()["text"])
         return self.answer({"changed": changed})
 
     @verb(methods=["put"], body=PreregistrationInput)
     def preregistration(self, request: Request, **kwargs: object) -> Response:
-        """Pre-register a player for exactly these heats. Heats that exist already stay as they are."""
+        """Pre-register a player for exactly these heats. Heats that already exist don't change."""
         heats = set(self.sent()["preregistered"])
         set_preregistration(self.actor, self.event, entry=self.get_object(), heats=heats)
         return self.answer(self.get_object())

@@ -91,9 +91,9 @@ class GameViewSet(ListModelMixin, HeatResource):
         return self.heat.games.order_by("number")
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Seat a board by hand. Seats without an entry go to whoever of those who wait conflicts least there.
+        """Seat a board manually. Seats without an entry get the waiting players who conflict least there.
 
-        Seeding keeps the board.
+        The board is locked against seeding.
         """
         seats = _seats_named(self.heat.event, self.body(HandBoardInput)["seats"])
         self.kwargs["number"] = number = seat_by_hand(self.actor, self.heat, seats=seats).number
@@ -104,7 +104,9 @@ class GameViewSet(ListModelMixin, HeatResource):
         return self.shown()
 
     def partial_update(self, request: Request, **kwargs: object) -> Response:
-        """Change a game: whether it is the top board, whether seeding keeps it, its lock, and how it is scored."""
+        """Change a game: whether it is the top board, whether it is locked against seeding, whether its powers are
+        locked, and how it is scored.
+        """
         sent = self.change(GameChange, lambda: self.shown().data)
         if "scoring_system" in sent:
             sent["scoring_system"] = system_by_id(self.game.round.event.club, sent["scoring_system"])
@@ -119,13 +121,13 @@ class GameViewSet(ListModelMixin, HeatResource):
 
     @verb()
     def unstart(self, request: Request, **kwargs: object) -> Response:
-        """Put a game back to unstarted. Its seats can be seeded again."""
+        """Mark a game as not started. Its seats can be seeded again."""
         unstart_game(self.actor, self.game)
         return self.shown()
 
     @verb(body=FinishInput, changes=Action.ENTER_RESULTS)
     def finish(self, request: Request, **kwargs: object) -> Response:
-        """Finish a game. From now on it scores. Refused with every seat and reason that keeps it open."""
+        """Finish a game. From now on it scores. A refusal lists every seat with a problem."""
         sent = self.sent()
         finish_game(self.actor, self.game, seen=sent["version"], conceded=sent["conceded"])
         return self.shown()
@@ -146,7 +148,7 @@ class GameViewSet(ListModelMixin, HeatResource):
 
     @verb(methods=["put"], body=PowersInput)
     def powers(self, request: Request, **kwargs: object) -> Response:
-        """Set powers by hand. Seats left out keep theirs. Refused while the powers are locked."""
+        """Set powers manually. Seats that you leave out keep their power. Refused while the powers are locked."""
         sent = self.sent()
         powers = {seat["id"]: seat["power"] for seat in sent["powers"]}
         set_powers(self.actor, self.game, powers=powers, left_out=sent.get("left_out"))
@@ -154,7 +156,7 @@ class GameViewSet(ListModelMixin, HeatResource):
 
 
 class SeatScoreViewSet(GameResource):
-    """The director's score of a seat: it counts in place of the computed one, which is shown beside it."""
+    """The organiser's score of a seat. It counts instead of the computed score, which is shown next to it."""
 
     noun = "seat_score"
     single = True
@@ -163,12 +165,12 @@ class SeatScoreViewSet(GameResource):
     answer_class = GameAnswer
 
     def update(self, request: Request, **kwargs: object) -> Response:
-        """Set a score by hand."""
+        """Set a score override."""
         set_score(self.actor, self.game, seat=self.kwargs["seat"], **self.body(ScoreInput))
         return self.answer(game_values(self.game_now()))
 
     def destroy(self, request: Request, **kwargs: object) -> Response:
-        """Remove a score set by hand. The computed score counts again."""
+        """Remove a score override. The computed score counts again."""
         clear_score(self.actor, self.game, seat=self.kwargs["seat"])
         return self.answer(game_values(self.game_now()))
 
@@ -177,7 +179,7 @@ def _seats_named(event: Event, seats: Sequence[dict[str, Any]]) -> list[tuple[st
     """The power and entry of each seat. Raises `RuleError` at `seats[i].entry` for one that is not of the event."""
     wanted = [seat.get("entry") for seat in seats]
     known = event.entries.select_related("person").in_bulk([pk for pk in wanted if pk is not None])
-    message = gettext_noop("There is nothing with the id %(id)s here. Check it.")
+    message = gettext_noop("Nothing here has the id %(id)s. Check the id.")
     RuleError.gather(
         [
             Problem(f"seats[{at}].entry", "unknown", message, {"id": pk})

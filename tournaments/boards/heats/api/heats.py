@@ -52,7 +52,7 @@ from tournaments.lab.api.lookups import system_by_id
 
 
 class HeatViewSet(ListModelMixin, ResourceViewSet):
-    """The heats of an event, by number, with their players and boards. There are nine at most."""
+    """The heats of an event, by number, with their players and boards. There are at most nine."""
 
     tag = "heats"
     noun = "heat"
@@ -91,16 +91,16 @@ class HeatViewSet(ListModelMixin, ResourceViewSet):
         ).order_by("number")
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Create a heat. Whoever pre-registered for it is registered at once.
+        """Create a heat. Players who pre-registered for it are registered at once.
 
-        Send `number` or an `Idempotency-Key` if you may send this again: without either, the same request a second time
+        Send `number` or an `Idempotency-Key` if you may send this again. Without either, sending the same request again
         creates the next heat.
         """
         self.kwargs["number"] = number = create_heat(self.actor, self.event, **self.body(NewHeat)).number
         return self.shown(at=number)
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
-        """A heat with its players and boards: unregistered, registered and assigned, and what the boards conflict."""
+        """A heat with its players and boards: unregistered, registered and assigned, and its boards' conflicts."""
         return self.shown()
 
     def partial_update(self, request: Request, **kwargs: object) -> Response:
@@ -114,18 +114,19 @@ class HeatViewSet(ListModelMixin, ResourceViewSet):
 
     @asks(ANYWAY)
     def destroy(self, request: Request, **kwargs: object) -> Response:
-        """Abandon a heat, with its registrations and unstarted boards. Not while a game is started or finished.
+        """Abandon a heat, with its registrations and boards that haven't started. Not possible while a game is in
+        progress or finished.
 
-        Slips that players handed in go only with `?anyway=true`.
+        Slips that players submitted are deleted only with `?anyway=true`.
         """
         abandon_heat(self.actor, self.heat, anyway=said_anyway(request))
         return Response(status=204)
 
     @action(detail=True, answer_class=ConflictsAnswer)
     def conflicts(self, request: Request, **kwargs: object) -> Response:
-        """The conflicts of a heat, and why they stay. Each once, the dearest first.
+        """The conflicts of a heat, and why they remain. Each is listed once, the most expensive first.
 
-        For the five worst players the three best swaps.
+        The five players with the most conflict have their three best swaps.
         """
         rows = load_heat_rows(self.heat)
         found = heat_conflicts(rows)
@@ -134,7 +135,7 @@ class HeatViewSet(ListModelMixin, ResourceViewSet):
 
     @verb(body=RegisterInput, changes=Action.REGISTER_PLAYERS)
     def register(self, request: Request, **kwargs: object) -> Response:
-        """Register players. Who is in the heat already stays."""
+        """Register players. Players who are already in the heat don't change."""
         sent = self.sent()
         entries = entries_by_id(self.heat.event, sent.pop("entries"))
         register_entries(self.actor, self.heat, entries=entries, **sent)
@@ -142,7 +143,7 @@ class HeatViewSet(ListModelMixin, ResourceViewSet):
 
     @verb(methods=["patch"], body=RegistrationsInput, changes=Action.REGISTER_PLAYERS)
     def registrations(self, request: Request, **kwargs: object) -> Response:
-        """Change what registered players offer and do: who sits out, stands in if needed, or waits for a board."""
+        """Change what registered players do: sit out, stand in if needed, or wait for a board."""
         sent = self.sent()
         entries = entries_by_id(self.heat.event, sent.pop("entries"))
         change_registrations(self.actor, self.heat, entries=entries, **sent)
@@ -150,7 +151,7 @@ class HeatViewSet(ListModelMixin, ResourceViewSet):
 
     @verb(body=EntryIds, changes=Action.REGISTER_PLAYERS)
     def sit_out(self, request: Request, **kwargs: object) -> Response:
-        """Take players out of a heat. Not who holds a seat: unseed or replace them first."""
+        """Unregister players from a heat. Not possible for players with a seat: unseed or replace them first."""
         entries = entries_by_id(self.heat.event, self.sent()["entries"])
         sit_out_entries(self.actor, self.heat, entries=entries)
         return self.shown()
@@ -158,31 +159,31 @@ class HeatViewSet(ListModelMixin, ResourceViewSet):
     @asks(ANYWAY)
     @verb()
     def unseed(self, request: Request, **kwargs: object) -> Response:
-        """Take unstarted boards apart. Their players are registered again, without a seat.
+        """Remove boards that haven't started. Their players are registered again, without a seat.
 
-        Slips that players handed in go only with `?anyway=true`.
+        Slips that players submitted are deleted only with `?anyway=true`.
         """
         unseed_heat(self.actor, self.heat, anyway=said_anyway(request))
         return self.shown()
 
     @verb(body=AudienceInput)
     def start(self, request: Request, **kwargs: object) -> Response:
-        """Start all unstarted games. Their seats are locked, and the event's rules."""
+        """Start all games that haven't started. This locks their seats and freezes the event's rules."""
         start_games(self.actor, self.heat, **self.sent())
         return self.shown()
 
     @verb(body=ChoiceInput)
     def powers_by_preference(self, request: Request, **kwargs: object) -> Response:
-        """Give powers by preference at all unstarted boards: the lowest score picks first.
+        """Assign powers by preference at all boards that haven't started: the lowest score picks first.
 
-        Using a seeding run does it by itself.
+        Using a seeding run does this automatically.
         """
         choose_powers(self.actor, self.heat, **self.sent())
         return self.shown()
 
     @verb(body=SwapInput)
     def swap(self, request: Request, **kwargs: object) -> Response:
-        """Swap two players. They exchange game and power. 409 if somebody else sits there now."""
+        """Swap two players. They swap game and power. 409 if somebody else sits there now."""
         sent = self.sent()
         first, second = (seen_seat(self.heat, sent[name], path=f"{name}.entry") for name in ("first", "second"))
         swap_seats(self.actor, self.heat, first=first, second=second)
@@ -190,7 +191,7 @@ class HeatViewSet(ListModelMixin, ResourceViewSet):
 
     @verb(body=ReplaceInput)
     def replace(self, request: Request, **kwargs: object) -> Response:
-        """Replace a player. At a started game the event's policy says who is credited."""
+        """Replace a player. In a started game, the event's rule decides who gets the score."""
         sent = self.sent()
         incoming = entry_by_id(self.heat.event, sent["incoming"], path="incoming")
         replace_player(self.actor, self.heat, seat=seen_seat(self.heat, sent), incoming=incoming)

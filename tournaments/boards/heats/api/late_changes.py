@@ -29,9 +29,9 @@ class NoShowViewSet(HeatResource):
     serializer_class = AlternativesAnswer
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
-        """What can be done without a player: stand-ins, a board with a seat less, second seats, the best first.
+        """Options for a missing player: stand-ins, a six-player board, second seats; the best first.
 
-        Each with how the total would change.
+        Each option has the change of the total.
         """
         rows = load_heat_rows(self.heat)
         found = ((board, one) for board in rows.boards for one in board.seats if one.pk == self.kwargs["seat"])
@@ -43,7 +43,7 @@ class NoShowViewSet(HeatResource):
 
     @verb(body=NoShowInput, answer=HeatAnswer)
     def settle(self, request: Request, **kwargs: object) -> Response:
-        """Do without a player. They leave the heat, unless they play another board of it."""
+        """Use an option for a missing player. The player leaves the heat, unless they play another board of it."""
         sent = self.sent()
         wanted = [] if sent.get("incoming") is None else [sent["incoming"]]
         incoming = next(iter(entries_by_id(self.heat.event, wanted, path="incoming")), None)
@@ -53,7 +53,7 @@ class NoShowViewSet(HeatResource):
 
 
 class LateArrivalViewSet(GameResource):
-    """The empty place of a board of six."""
+    """The empty place of a six-player board."""
 
     tag = "heats"
     noun = "late_arrival"
@@ -62,9 +62,9 @@ class LateArrivalViewSet(GameResource):
     serializer_class = AlternativesAnswer
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
-        """Who could take an empty place: players without a seat, who is registered first.
+        """Players who could take an empty seat: those without a seat, registered players first.
 
-        Each with how the total would change.
+        Each has the change of the total.
         """
         rows = load_heat_rows(self.game.round)
         open_ones = (board for board in rows.boards if board.open and board.game.left_out)
@@ -73,7 +73,7 @@ class LateArrivalViewSet(GameResource):
 
     @verb(body=LateInput, answer=HeatAnswer)
     def seat(self, request: Request, **kwargs: object) -> Response:
-        """Seat a late arrival at an unstarted board with a seat less. Who is not registered yet is registered by it."""
+        """Seat a late arrival at an unstarted six-player board. Registers players who are not registered yet."""
         heat = self.game.round
         (incoming,) = entries_by_id(heat.event, [self.sent()["incoming"]], path="incoming")
         seat_late_arrival(self.actor, heat, game=self.game, incoming=incoming)

@@ -44,7 +44,7 @@ from tournaments.events.models import Pool
 
 
 class PoolViewSet(ListModelMixin, HeatResource):
-    """The pools of a heat with their players. Who is in none is seeded with the others in none."""
+    """The pools of a heat with their players. Players without a pool are seeded separately."""
 
     tag = "pools"
     noun = "pool"
@@ -77,7 +77,7 @@ class PoolViewSet(ListModelMixin, HeatResource):
         return pool_lines(load_heat_rows(self.heat))
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Make a pool. It is empty at first."""
+        """Create a pool. It is empty at first."""
         self.pool = make_pool(self.actor, self.heat, details=PoolDetails(**self.body(PoolInput)))
         return self.shown(at=self.pool.position)
 
@@ -86,7 +86,7 @@ class PoolViewSet(ListModelMixin, HeatResource):
         return self.shown()
 
     def partial_update(self, request: Request, **kwargs: object) -> Response:
-        """Change a pool. Another scoring needs a `reason` once a game of it has started."""
+        """Change a pool. A change of the scoring needs a `reason` once a game of the pool has started."""
         row = self.pool
         sent = self.change(PoolEditInput, lambda: self.shown().data)
         reason = sent.pop("reason", "")
@@ -96,15 +96,16 @@ class PoolViewSet(ListModelMixin, HeatResource):
         return self.shown()
 
     def destroy(self, request: Request, **kwargs: object) -> Response:
-        """Remove a pool. Its players stay registered, its unstarted boards stay. Not once a game of it has started."""
+        """Remove a pool. Its players stay registered, and its boards that haven't started stay. Not possible once a
+        game of it has started.
+        """
         remove_pool(self.actor, self.pool)
         return Response(status=204)
 
     @verb(body=FillInput, answer=FillAnswer)
     def fill(self, request: Request, **kwargs: object) -> Response:
-        """Fill a pool from the standings, or with the strongest of a rating list. Ties at the cut are left out.
-
-        They are named. Only those come who qualify and wait for a board.
+        """Fill a pool from the standings, or with the strongest of a rating list. Players tied at the cut are left out
+        and listed. Only players who qualify and are waiting for a board are added.
         """
         body = self.sent()
         slug = body.get("rating_list", "")
@@ -113,13 +114,13 @@ class PoolViewSet(ListModelMixin, HeatResource):
 
     @verb(body=EntryIds)
     def entries(self, request: Request, **kwargs: object) -> Response:
-        """Put registered players who wait for a board into a pool. Who is in another pool leaves it."""
+        """Put registered players who wait for a board into a pool. Players leave the pool that they are in now."""
         add_to_pool(self.actor, self.pool, entries=entries_by_id(self.heat.event, self.sent()["entries"]))
         return self.shown()
 
     @verb()
     def empty(self, request: Request, **kwargs: object) -> Response:
-        """Take everybody out of a pool. They stay registered. Not while anybody of it sits at a board."""
+        """Remove everybody from a pool. They stay registered. Not possible while any of them sits at a board."""
         empty_pool(self.actor, self.pool)
         return self.shown()
 
@@ -131,12 +132,12 @@ class PoolViewSet(ListModelMixin, HeatResource):
 
     @verb(detail=False, answer=SeededPools, success_status=202)
     def seed(self, request: Request, **kwargs: object) -> Response:
-        """Seed every pool. Queues a run for each pool with players who wait, and one for those in none."""
+        """Seed every pool. Queues a run for each pool with waiting players, and one for those in no pool."""
         return self.answer({"runs": seed_every_pool(self.actor, self.heat)})
 
     @verb(detail=False, answer=TopBoardPoolAnswer, success_status=201)
     def make_top_board(self, request: Request, **kwargs: object) -> Response:
-        """Make a pool of one board from the top of the standings, which decides the first ranks."""
+        """Create a pool of one board from the top of the standings; it decides the first ranks."""
         pool, filling = make_top_board(self.actor, self.heat)
         filled = {"pool": pool.position, "came": filling.came, "tied": filling.tied, "absent": filling.absent}
         return self.answer(

@@ -61,7 +61,7 @@ class SeedingRunViewSet(ListModelMixin, HeatResource):
             self.run = run
 
     def request_shape(self) -> Any:
-        """What a search is told."""
+        """The input of a search."""
         return RunInput if self.action == "create" else super().request_shape()
 
     def get_queryset(self) -> Any:
@@ -69,7 +69,7 @@ class SeedingRunViewSet(ListModelMixin, HeatResource):
         return all_runs(self.heat)
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Seed a heat. Queues the search; follow `Location` to see how far it is.
+        """Seed a heat. Queues the search; follow `Location` to see its progress.
 
         The heat changes when the run is used.
         """
@@ -83,14 +83,13 @@ class SeedingRunViewSet(ListModelMixin, HeatResource):
         return self.answer(run, at=run.number)
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
-        """A seeding run: how far it is, what it saw, and the best it found so far."""
+        """A seeding run: its progress, its input, and the best boards found so far."""
         return self.answer(self.run)
 
     @verb(detail=False, body=EveryWayInput, answer=EveryWayAnswer, success_status=202)
     def every_way(self, request: Request, **kwargs: object) -> Response:
-        """Work out every way out where the numbers do not fit. Queues a quick search for each way that is open.
-
-        Use one of the runs then.
+        """Compare all options if players don't fill the boards. Queues a quick search for each possible option. Then
+        use one of the runs.
         """
         sent = self.sent()
         pool = _pool(self.heat, sent.get("pool"))
@@ -102,13 +101,13 @@ class SeedingRunViewSet(ListModelMixin, HeatResource):
 
     @verb()
     def stop(self, request: Request, **kwargs: object) -> Response:
-        """Stop a seeding run. The best it found so far is kept."""
+        """Stop a seeding run. The best boards found so far are kept."""
         stop_seeding(self.actor, self.run)
         return self.answer(self.run)
 
     @verb(body=UseInput, answer=HeatAnswer)
     def use(self, request: Request, **kwargs: object) -> Response:
-        """Use a seeding run. Writes its boards into the heat, in place of all unstarted ones."""
+        """Use a seeding run. Its boards replace all boards of the heat that haven't started."""
         use_seeding(self.actor, self.run, seen=self.sent().get("draft"))
         return Response(heat_answer(self.actor, *(self.kwargs[name] for name in ("club", "event", "heat"))))
 
@@ -123,7 +122,7 @@ class DrawViewSet(EventResource):
     lookup_field = "number"
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
-        """What repeats a draw: its file and seed, once its boards were used. 404 where they are not published."""
+        """The file and random seed that repeat a seeding run, once its boards are used. 404 if not published."""
         return self.answer(public_run(self.event, heat=self.kwargs["heat"], run=self.kwargs["number"]))
 
 

@@ -1,4 +1,4 @@
-"""Whom a name typed at the desk of a heat may mean: people of the event, those of the club, or somebody new."""
+"""The people whom a name typed at a heat may mean: people of the event, those of the club, or somebody new."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ ORDER: tuple[Where, ...] = ("sits_out", "stands_in", "plays", "unregistered", "u
 class Match:
     """Somebody whom the name fits. `where` says what they do in the heat now; "plays" is to wait for a board.
 
-    `place` is the free place that costs least for who has no seat, with the conflict of its board before and after.
-    `missing` says that they were a no-show of this heat.
+    For a player without a seat, `place` is the free place that costs least, with the conflict of its board before and
+    after. `missing` says that they were a no-show of this heat.
     """
 
     person: Person
@@ -39,7 +39,10 @@ class Match:
 
 
 def matches(rows: HeatRows, conflicts: HeatConflicts, text: str, *, people: Iterable[Person] = ()) -> list[Match]:
-    """Who bears all words of the text, those who could take a seat first; `people` are those who are not entered."""
+    """The people whose names have all words of the text, those who could take a seat first.
+
+    `people` are those who are not entered.
+    """
     found = [_match(rows, conflicts, entry) for entry in rows.entries.values() if _fits(entry.person, text)]
     found += [Match(person, "unentered") for person in people if _fits(person, text)]
     return sorted(found, key=lambda match: (ORDER.index(match.where), match.missing))
@@ -51,13 +54,13 @@ def people_named(people: Iterable[Person], text: str) -> list[Person]:
 
 
 def person_named(people: Iterable[Person], text: str) -> Person | None:
-    """The one person of exactly this name. Raises `RuleError` at `name` where namesakes can't be told apart by it."""
+    """The one person of exactly this name. Raises `RuleError` at `name` if several people have it."""
     found = people_named(people, text)
     if len(found) < 2:
         return found[0] if found else None
     message = gettext_noop(
-        "%(count)s people have this name: %(choices)s. Enter the name with the brackets; give whoever has none a "
-        "distinction first, under People."
+        "%(count)s people have this name: %(choices)s. Enter the name with the text in brackets. If it has none, "
+        "add a distinction under People first."
     )
     choices = ", ".join(person.name for person in found)
     raise RuleError.one("name", "several", message, count=len(found), choices=choices)

@@ -1,4 +1,4 @@
-"""The board call of a heat: who plays which power at which board against whom, and when, as text to paste and to mail.
+"""The board call of a heat: the players of each board, their powers and the start, as text to paste and to email.
 
 A call names players and never shows an address.
 """
@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tournaments.base.models import Job
 from tournaments.boards.heats.selectors.heat_rows import Board, HeatRows
 from tournaments.changes.models import ChangeLine
-from tournaments.events.disciplines import DISCIPLINES
+from tournaments.events.disciplines import DISCIPLINES, power_name
 from tournaments.events.models import Round
 from tournaments.events.selectors.visibility import names_of_people, person_as_shown
 from tournaments.events.time_zones import zone_of
@@ -78,13 +78,13 @@ class Calling:
 
     @property
     def sent(self) -> int:
-        """How many mails have gone out."""
+        """How many emails have been sent."""
         return self.job.done // 2
 
 
 def called_boards(rows: HeatRows, *, as_shown: bool = False) -> list[CalledBoard]:
     """The boards of the heat as they stand; with `as_shown` the names are those that others see."""
-    names = {power.code: str(power.name) for power in DISCIPLINES[rows.event.discipline].powers}
+    names = {power.code: power_name(power.code) for power in DISCIPLINES[rows.event.discipline].powers}
     pools = {pool.pk: pool.name for pool in rows.pools}
     short = names_of_people(entry.person for entry in rows.entries.values()) if as_shown else {}
     return [_called(rows, board, names=names, pools=pools, short=short) for board in rows.boards]
@@ -98,7 +98,7 @@ def heat_line(heat: Round) -> str:
 
 
 def whole_text(rows: HeatRows) -> str:
-    """The call of all boards, to paste into a chat or a mail that many read; blank without boards."""
+    """The call of all boards, to paste into a chat or a group email; blank without boards."""
     boards = called_boards(rows, as_shown=True)
     return "\n\n".join([heat_line(rows.heat), *(board.text for board in boards)]) + "\n" if boards else ""
 

@@ -1,6 +1,6 @@
-"""Why a seating costs what it costs, in words: each player's conflicts line by line, and those of the whole heat.
+"""Why a seating costs what it costs, in plain text: each player's conflicts line by line, and those of the whole heat.
 
-`pairing.core.boards.explain` finds the lines and counts them as contract §5 does: a pair's conflict stands with both
+`pairing.core.boards.explain` finds the lines and counts them as contract §5 does: a pair's conflict is listed with both
 players and counts once in the total.
 """
 
@@ -15,6 +15,7 @@ from pairing.core.boards.explain import Conflict, Ledger
 from pairing.core.boards.instance import Game
 from tournaments.base.figures import ordinal
 from tournaments.boards.heats.selectors.heat_rows import Board, HeatRows, seated_game, seeding_instance
+from tournaments.events.disciplines import power_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class HeatConflicts:
         return sum(value for _text, value in self._counted(board))
 
     def of_player(self, board: Board) -> dict[int, PlayerLines]:
-        """The lines of each player of one board, the dearest first."""
+        """The lines of each player of one board, the most expensive first."""
         found = {}
         for row in self._found[board.game.pk]:
             entry = int(row.player)
@@ -65,7 +66,7 @@ class HeatConflicts:
         return found
 
     def remaining(self, boards: Sequence[Board]) -> list[ConflictLine]:
-        """All conflicts of these boards, each once, the dearest first."""
+        """All conflicts of these boards, each once, the most expensive first."""
         lines = [ConflictLine(text, value) for board in boards for text, value in self._counted(board)]
         return sorted(lines, key=lambda line: -line.value)
 
@@ -127,16 +128,16 @@ class HeatConflicts:
         return texts[line.kind] % {
             "other": other,
             "name": line.name,
-            "had": line.name.title(),
-            "power": (power or "").title(),
+            "had": power_name(line.name),
+            "power": power_name(power or ""),
             "heats": _heats_in_words(line),
         }
 
     def _wish_in_words(self, line: Conflict) -> str:
-        values = {"power": line.name.title(), "rank": ordinal(line.choice) if line.choice else ""}
+        values = {"power": power_name(line.name), "rank": ordinal(line.choice) if line.choice else ""}
         if line.choice:
             return _("gets %(power)s, the %(rank)s choice") % values
-        return _("gets %(power)s, which is not on the list of powers") % values
+        return _("gets %(power)s, which is not on the preference list") % values
 
     def _name(self, entry: int) -> str:
         return self._rows.entries[entry].name

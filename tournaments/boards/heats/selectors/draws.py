@@ -1,6 +1,7 @@
-"""The draws of an event as everybody may see them: a fingerprint before each, and what repeats it once it is used.
+"""The seeding runs of an event as everybody may see them: a fingerprint before each run, and its file once it is used.
 
-Seed and file go together: whoever has one and guesses at the other could test the guess by the fingerprint.
+Seed and file are published together. Otherwise somebody with one of them could guess the other, and test the guess by
+the fingerprint.
 """
 
 from __future__ import annotations
@@ -60,11 +61,11 @@ def public_draws(event: Event) -> Draws:
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """What the log knows of the draws of each heat, by its number, the oldest first.
+    """What the log knows of the seeding runs of each heat, by its number, the oldest first.
 
-    `discarded` are draws that went when the heat was abandoned: else whoever dislikes a draw could abandon the heat,
-    make it again and draw until one suits, and nobody would see. `powers` are all times that powers were given by
-    turns since then, for the same reason.
+    `discarded` are runs that were deleted when the heat was abandoned. Otherwise somebody could abandon a heat, create
+    it again and repeat the run until its result suits them, and nobody would see. `powers` are all times that powers
+    were picked in turn since then, for the same reason.
     """
 
     discarded: Mapping[int, list[DiscardedDraw]]
@@ -72,10 +73,10 @@ class Logged:
 
 
 def logged_draws(event: Event, *, kept: Draws, first_hidden: int | None) -> Logged:
-    """What the log tells everybody. One query.
+    """What the log publishes about seeding runs. One query.
 
-    Seed, lists and scores of a giving of powers are public as the draws are, and not where the scores follow from a
-    heat that is kept back: `first_hidden` or a later one.
+    When powers were assigned by preference, the seed, the lists and the scores are public as the runs are. They stay
+    hidden where the scores follow from a hidden heat: `first_hidden` or a later one.
     """
     known = {draw.fingerprint for draws in kept.values() for draw in draws}
     lines = ChangeLine.objects.filter(
@@ -111,7 +112,7 @@ def public_run(event: Event, *, heat: int, run: int) -> SeedingRun:
         round__event=event, round__number=heat, number=run, without_reasons=True, applied_at__isnull=False
     ).first()
     if found is None or not event.boards.publish_draws:
-        raise MissingError(_("This draw has no public file. Only draws whose boards were used have one."))
+        raise MissingError(_("This seeding run has no public file. Only runs whose boards were used have one."))
     return found
 
 

@@ -1,4 +1,4 @@
-"""Who is in the final of an event of boards, by the table of the heats before it."""
+"""The finalists of an event of boards, by the standings after the heats before it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Finalists:
 
 @dataclass(frozen=True, slots=True)
 class OpenPlaces:
-    """What is still to decide in a final: `names` of entry and name are level for the places that are left."""
+    """The open question of a final: `names` of entry and name are tied for the places that are left."""
 
     registered: int
     places: int
@@ -32,20 +32,20 @@ class OpenPlaces:
 
     @property
     def left(self) -> int:
-        """How many of those level can play."""
+        """How many of the tied players can play."""
         return self.places - self.registered
 
     @property
     def in_words(self) -> str:
-        """The names of those level."""
+        """The names of the tied players."""
         return get_text_list([name for _entry, name in self.names], _("and"))
 
 
 def finalists_of(event: Event, *, heat: int) -> Finalists:
-    """Who has a place in this heat by their rank: those of the final, nobody in another heat.
+    """The players who have a place in this heat by their rank: the finalists in the final, nobody in another heat.
 
-    Players who share the rank at the edge, with fewer places than players, are left to the organiser. Of those with
-    too few heats nobody is in.
+    Players who share the rank at the edge, with fewer places than players, are left to the organiser. Players with too
+    few heats never have a place.
     """
     if not is_final(event, heat=heat):
         return Finalists()
@@ -60,7 +60,7 @@ def finalists_of(event: Event, *, heat: int) -> Finalists:
 
 
 def open_places(rows: HeatRows) -> OpenPlaces | None:
-    """The places of a final that players level at the edge wait for; None elsewhere, and once all places are taken."""
+    """The places of a final for which players are tied. None elsewhere, and once all places are taken."""
     places = rows.event.boards.finalists
     registered = len(rows.registered)
     if rows.boards or not is_final(rows.event, heat=rows.heat.number) or registered >= places:

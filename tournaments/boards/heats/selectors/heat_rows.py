@@ -31,7 +31,7 @@ class Board:
 
     @property
     def players(self) -> frozenset[int]:
-        """Who sits here."""
+        """The players at this board."""
         return frozenset(seat.entry_id for seat in self.seats)
 
     @property
@@ -41,15 +41,16 @@ class Board:
 
     @property
     def movable(self) -> bool:
-        """Seeding may change who sits here: unstarted, and not kept as it is."""
+        """Whether seeding may change the players here: unstarted, and not locked."""
         return self.open and not self.game.kept
 
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """What is done where the numbers do not fit: who sits out, and who plays two boards, of which one is open at least.
+    """What is done where players don't fill the boards: players who sit out, and players at two boards, one of them
+    open.
 
-    `left_out` has the power that nobody plays at each open board with a seat less.
+    `left_out` has the unplayed power of each open six-player board.
     """
 
     sits_out: tuple[int, ...] = ()
@@ -95,7 +96,7 @@ class HeatRows:
 
     @property
     def played_twice(self) -> frozenset[int]:
-        """Who played two boards in another heat."""
+        """The players of two boards in another heat."""
         return frozenset(seat.entry_id for board in self.other_boards for seat in board.seats if seat.fills)
 
     @property
@@ -121,7 +122,7 @@ class HeatRows:
         return self.away_since(pk) > 0
 
     def away_since(self, pk: int) -> int:
-        """The heat from which on the player is away; 0 for who is there, as far as anybody knows."""
+        """The heat from which on the player is away; 0 for a player who is there, as far as anybody knows."""
         since = max(self.entries[pk].missed or 0, self.left_in(pk))
         if not since or since > self.heat.number or pk in self.registered or pk in self.sat_out:
             return 0
@@ -139,7 +140,7 @@ class HeatRows:
         return max(handed, default=0)
 
     def waiting_in(self, pool: int | None) -> list[int]:
-        """Who waits for a board in a pool, or in none."""
+        """The players who wait for a board in a pool, or in none."""
         return [pk for pk in self.waiting if self.pool_of.get(pk) == pool]
 
     def boards_of(self, pool: int | None) -> tuple[Board, ...]:
@@ -287,7 +288,7 @@ def _teams(event: Event, entries: dict[int, Entry]) -> tuple[SeatedTeam, ...]:
 
 
 def drafted_ways(boards: Sequence[Board]) -> Ways:
-    """What these boards do where the numbers do not fit, as far as the unstarted ones go."""
+    """What the unstarted ones of these boards do where players don't fill the boards."""
     times = Counter(seat.entry_id for board in boards for seat in board.seats)
     twice = {seat.entry_id for board in boards if board.movable for seat in board.seats if times[seat.entry_id] > 1}
     left_out = tuple(board.game.left_out for board in boards if board.movable and board.game.left_out)
@@ -297,12 +298,13 @@ def drafted_ways(boards: Sequence[Board]) -> Ways:
 def seeding_instance(
     rows: HeatRows, *, entries: Collection[int], boards: Sequence[Board] | None = None, ways: Ways | None = None
 ) -> Instance:
-    """The instance that seats `entries` together with everybody at unstarted boards; the others, and kept ones, stay.
+    """The instance that seats `entries` together with all players at unstarted boards; the other boards, and locked
+    ones, stay.
 
-    `boards` are those of the entries' pool, where the heat has pools: the others are left out as if they were of
-    another heat. `ways` are what is done where the numbers do not fit; None leaves it as the boards have it. Earlier
-    heats are those of a lower number. Whoever handed over a seat counts as having played it too: they sat at that
-    board with that power, as does who played there besides a board of their own.
+    `boards` are those of the entries' pool, where the heat has pools: the other boards are left out as if they were of
+    another heat. `ways` are the options used where players don't fill the boards; None leaves it as the boards have it.
+    Earlier heats are those of a lower number. A player who handed over a seat counts as having played it too, at that
+    board with that power. So does a player who took one besides a board of their own.
     """
     event = rows.event
     here = rows.boards if boards is None else boards
@@ -315,7 +317,7 @@ def seeding_instance(
     conflicts, groups = _counted_once(rows, twice)
     discipline = DISCIPLINES[event.discipline]
     regions = POWER_GROUPS.get(event.boards.power_groups)
-    # Powers picked by turns are given once the boards are found, so they cost nothing here.
+    # Powers picked in turn are assigned once the boards are found, so they cost nothing here.
     assign = event.boards.assign_powers and not event.boards.powers_by_turns
     return Instance(
         game_size=discipline.seats,

@@ -1,14 +1,14 @@
-"""Result slips beside the games of a heat: where one waits for a second player, and where the desk has to decide."""
+"""Result slips of a heat's games: where one waits for a second player, and where the organiser has to decide."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import BinaryField, Case, Exists, F, OuterRef, Subquery, When
 
 from tournaments.boards.games.shown.events import BoardsShown, GameShown
-from tournaments.events.models import Round
+from tournaments.events.models import Game, Round
 from tournaments.events.selectors.snapshots import read_data, stored_data
 from tournaments.players.models import ResultSlip, SlipPhoto
 from tournaments.players.selectors.slip_conflicts import slips_may_differ
@@ -28,7 +28,7 @@ class WaitingSlip:
 
 @dataclass(frozen=True, slots=True)
 class HeatSlips:
-    """The heats of the event, the games of this one with slips ("wait" or "differ"), and how many games differ.
+    """The heats of the event, the games of this one with slips ("wait" or "differ"), and the event's that differ.
 
     `waiting` are the newest slips of those that wait, by game. `finished` are the finished games of this heat by their
     numbers, as the event shows them.
@@ -36,7 +36,7 @@ class HeatSlips:
 
     heats: list[int]
     of_game: Mapping[int, str]
-    differ: int
+    differ: Sequence[Game]
     finished: Mapping[int, GameShown]
     waiting: Mapping[int, WaitingSlip]
 
@@ -55,7 +55,7 @@ def slips_of(heat: Round, *, finished: int | None = None) -> HeatSlips:
     names = ("number", "look", "games", *of_slip, "slip_pictured", "shown")
     found = list(rounds.order_by("number").values_list(*names))
     data = next((each[-1] for each in found if each[2] == finished), None)
-    differ = [game.pk for game in differing_games(heat.event, look=any(look for _n, look, *_rest in found))]
+    differ = differing_games(heat.event, look=any(look for _n, look, *_rest in found))
     waiting = {
         game: WaitingSlip(*told)
         for number, _look, game, *told, _shown in found
@@ -63,8 +63,8 @@ def slips_of(heat: Round, *, finished: int | None = None) -> HeatSlips:
     }
     heats = list(dict.fromkeys(number for number, *_rest in found))
     games = _games_shown(heat, data) if finished else {}
-    of_game = {**dict.fromkeys(waiting, "wait"), **dict.fromkeys(differ, "differ")}
-    return HeatSlips(heats, of_game, len(differ), games, waiting)
+    of_game = {**dict.fromkeys(waiting, "wait"), **dict.fromkeys((game.pk for game in differ), "differ")}
+    return HeatSlips(heats, of_game, differ, games, waiting)
 
 
 def _games_shown(heat: Round, data: bytes | None) -> dict[int, GameShown]:

@@ -19,11 +19,11 @@ INSTEAD: tuple[Instead, ...] = ("stand_in", "short_board", "play_twice")
 
 @dataclass(frozen=True, slots=True)
 class Stead:
-    """One way to do without somebody, or to seat somebody; `change` is that of the total. `missing` are no-shows.
+    """One way to replace a player, or to seat one; `change` is that of the total. `missing` are no-shows.
 
-    `entry` is None for a board with a seat less. `part` is what the entry does now: "sits_out", "stands_in",
-    "plays" for who waits, "" for who is not registered; of a player at another board it says "offers" where they offer
-    to play two. `offers` says that they offered to sit out, `heats` how many other heats they play.
+    `entry` is None for a six-player board. `part` is what the entry does now: "sits_out", "stands_in", "plays" for a
+    player who waits, "" for one who is not registered. For a player at another board it is "offers" if they offer to
+    play two. `offers` says that they offered to sit out, `heats` how many other heats they play.
     """
 
     instead: Instead
@@ -36,10 +36,11 @@ class Stead:
 
 
 def instead_of(rows: HeatRows, conflicts: HeatConflicts, board: Board, seat: Seat) -> list[Stead]:
-    """What can be done without the player of a seat at an unstarted board: stand-ins, a seat less, second seats.
+    """The ways to replace the player of a seat at an unstarted board: stand-ins, a six-player board, second seats.
 
-    Within each the best first, but whoever sits out because of the numbers before who stands in, those before who
-    waits; among these, who offered to sit out before who came late, and of second seats who offers it first.
+    Each kind lists the best first. But players who sit out because of the numbers come before those who stand in, and
+    both before those who wait. Within these, players who offered to sit out come before those who came late. Of second
+    seats, players who offered one come first.
     """
     found = [_stand_in(rows, pk, conflicts.change({seat.pk: pk})) for pk in _without_seat(rows)]
     if not board.game.left_out:
@@ -52,7 +53,7 @@ def instead_of(rows: HeatRows, conflicts: HeatConflicts, board: Board, seat: Sea
 
 
 def strangers_for(rows: HeatRows, conflicts: HeatConflicts, seat: Seat) -> list[Stead]:
-    """Who is entered in the event and not in this heat, and could be registered for a seat; the best first."""
+    """Players of the event who are not in this heat and could be registered for a seat; the best first."""
     return sorted((_stand_in(rows, pk, conflicts.change({seat.pk: pk})) for pk in rows.unregistered), key=_order)
 
 
@@ -76,7 +77,8 @@ def best_place(rows: HeatRows, conflicts: HeatConflicts, entry: int) -> tuple[Bo
 
 
 def second_players(rows: HeatRows, board: Board, seat: Seat) -> list[int]:
-    """Who may play this seat besides their own: at another board of the pool, with another power, and not yet two."""
+    """Players who may play this seat besides their own: at another board of the pool, with another power, not at two
+    already."""
     twice, seated = rows.second_seats, rows.seated
     return [
         pk
@@ -99,12 +101,13 @@ def left_out_for(rows: HeatRows, board: Board, seat: Seat) -> str:
 
 
 def _without_seat(rows: HeatRows) -> list[int]:
-    """Registered entries without a seat that may take one; who sits out came to play, and is asked first."""
+    """Registered entries without a seat that may take one. Players who sit out came to play, so they are asked
+    first."""
     return [*rows.with_part(Part.SITS_OUT), *rows.with_part(Part.STANDS_IN), *rows.waiting]
 
 
 def _free_power(board: Board) -> str:
-    """What a late arrival plays at a board with a seat less; blank where powers are not known."""
+    """The power that a late arrival plays at a six-player board; blank where powers are not known."""
     return board.game.left_out if any(seat.power for seat in board.seats) else ""
 
 

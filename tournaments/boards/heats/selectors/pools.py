@@ -11,7 +11,8 @@ from tournaments.events.models import Entry, Pool
 
 @dataclass(frozen=True, slots=True)
 class PoolLine:
-    """A pool, who of it waits for a board, and who sits at one with the number of the game; by last name."""
+    """A pool with its players by last name: those who wait for a board, and those at one with the number of the
+    game."""
 
     pool: Pool
     waiting: tuple[Entry, ...]
@@ -49,7 +50,7 @@ def pool_lines(rows: HeatRows) -> list[PoolLine]:
 
 
 def waiting_groups(rows: HeatRows) -> list[WaitingGroup]:
-    """Who waits for a board, pool by pool, those of no pool last; only groups with players."""
+    """The players who wait for a board, pool by pool, those of no pool last; only groups with players."""
     groups = [WaitingGroup(pool, _entries(rows, pool.pk)) for pool in rows.pools]
     return [group for group in (*groups, WaitingGroup(None, _entries(rows, None))) if group.entries]
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from pairing.core.preferences import Reason, explain
 from tournaments.base.figures import ordinal
 from tournaments.boards.heats.selectors.heat_rows import Board, HeatRows
+from tournaments.events.disciplines import power_name
 from tournaments.events.models import Entry
 
 
@@ -24,7 +25,8 @@ def choices_of(rows: HeatRows, board: Board) -> dict[int, Reason]:
 
 
 def choices_in_words(rows: HeatRows, board: Board) -> dict[int, str]:
-    """The same in words, with who has the powers they liked better: "3rd choice; France: Ann Lee, Italy: Bo Hood"."""
+    """The same in words, with the players of the powers they liked better: "3rd choice; France: Ann Lee, Italy: Bo
+    Hood"."""
     names = {pk: entry.name for pk, entry in rows.entries.items()}
     return {entry: _in_words(reason, names) for entry, reason in choices_of(rows, board).items()}
 
@@ -37,9 +39,9 @@ def preferences_in_letters(entry: Entry, *, letters: Mapping[str, str]) -> str:
 
 def _in_words(reason: Reason, names: Mapping[int, str]) -> str:
     if not reason.listed:
-        return _("no list of powers")
+        return _("no preference list")
     first = _("%(rank)s choice") % {"rank": ordinal(reason.rank)} if reason.rank else _("not on the list")
     taken = [
-        _("%(power)s: %(name)s") % {"power": power.title(), "name": names[entry]} for power, entry in reason.better
+        _("%(power)s: %(name)s") % {"power": power_name(power), "name": names[entry]} for power, entry in reason.better
     ]
     return f"{first}; {', '.join(taken)}" if taken else first

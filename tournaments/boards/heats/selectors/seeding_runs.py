@@ -22,7 +22,7 @@ UNDER_WAY = (JobState.QUEUED, JobState.RUNNING)
 
 
 class RunLine:
-    """A run as the desk shows it beside the heat. `pool` is that of its players, None for those of no pool."""
+    """A run as the heat's page shows it. `pool` is that of its players, None for those of no pool."""
 
     def __init__(
         self, run: SeedingRun, *, stale: str, entries: dict[int, Entry] | None = None, pool: Pool | None = None
@@ -44,17 +44,17 @@ class RunLine:
 
     @property
     def sits_out(self) -> list[Entry]:
-        """Who sits out where this run is used."""
+        """The entries that sit out if this run is used."""
         return self._named(self.run.sits_out)
 
     @property
     def plays_twice(self) -> list[Entry]:
-        """Who plays two boards where this run is used."""
+        """The entries that play two boards if this run is used."""
         return self._named(self.run.plays_twice)
 
     @property
     def any_way(self) -> bool:
-        """Whether anybody sits out or plays two boards, or a board has a seat less."""
+        """Whether anybody sits out or plays two boards, or a board has six players."""
         return bool(self.run.sits_out or self.run.plays_twice or self.run.left_out)
 
     def _named(self, wanted: Sequence[int]) -> list[Entry]:
@@ -107,9 +107,9 @@ class RunLine:
 
 
 def newest_runs(rows: HeatRows, *, most: int = 12) -> list[RunLine]:
-    """The newest runs of the heat with all that are under way, newest first. One query.
+    """The newest runs of the heat and all that are in progress, newest first. One query.
 
-    As many as three runs for each of three ways out, where the numbers do not fit, and some more.
+    The limit has room for three runs of each of three options where players don't fill the boards, and some more.
     """
     known = SeedingRun.objects.filter(round=rows.heat)
     shown = Q(job__state__in=UNDER_WAY) | Q(pk__in=known.values("pk")[:most])
@@ -148,7 +148,7 @@ def may_be_stale(run: SeedingRun) -> bool:
 
 
 def ways_of(run: SeedingRun) -> Ways:
-    """What the run does where the numbers do not fit."""
+    """What the run does where players don't fill the boards."""
     return Ways(tuple(run.sits_out), tuple(run.plays_twice), tuple(run.left_out))
 
 

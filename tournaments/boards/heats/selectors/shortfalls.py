@@ -1,4 +1,5 @@
-"""Where the players of a heat do not fill boards: the ways out, whom they concern, and what runs found for each."""
+"""Shortfalls: the options where a heat's players don't fill boards, the players concerned, and what runs found for
+each."""
 
 from __future__ import annotations
 
@@ -20,10 +21,11 @@ from tournaments.events.models import Entry, GameState, Pool
 
 @dataclass(frozen=True, slots=True)
 class WayLine:
-    """One way out: whom it would concern, or which powers it leaves out; `closed` says why it is none, in words.
+    """One option: the players it would concern, or the powers it leaves out. `closed` is the text why it is impossible.
 
-    `free` are those among whom a director may choose, `willing` those of them who offer it, `asked` who is suggested
-    and did not. `run` is the run of this way with the least total that can be used, whoever it concerns.
+    The organiser may choose among the entries of `free`; `willing` are those of them who offer it, `asked` those who
+    are suggested and did not. `run` is the usable run of this option with the least total, whichever players it
+    concerns.
     """
 
     kind: Kind
@@ -38,7 +40,7 @@ class WayLine:
 
     @property
     def ids(self) -> list[int]:
-        """The ids of whom it concerns."""
+        """The ids of the players it concerns."""
         return [entry.pk for entry in self.entries]
 
     @property
@@ -81,7 +83,7 @@ class Shortfall:
 
     @property
     def least(self) -> int | None:
-        """The least total that was worked out for a way; None where none was."""
+        """The least total that a run has found for an option; None without a run."""
         return min((_total(way.run) for way in self.ways if way.run), default=None)
 
     def way(self, kind: Kind) -> WayLine:
@@ -129,7 +131,7 @@ def _shortfall(rows: HeatRows, group: WaitingGroup, runs: Sequence[RunLine]) -> 
 
 
 def _came_late(rows: HeatRows, group: WaitingGroup, *, started: bool = False) -> bool:
-    """Whether too few wait for a board of their own, while the boards of their pool are drawn, or have `started`."""
+    """Whether too few wait for a board of their own, while the boards of their pool are seeded, or have `started`."""
     boards = rows.boards_of(group.pool.pk if group.pool else None)
     if not boards or all(board.game.state == GameState.FINISHED for board in boards):
         return False
@@ -139,7 +141,7 @@ def _came_late(rows: HeatRows, group: WaitingGroup, *, started: bool = False) ->
 
 
 def late_arrivals(rows: HeatRows) -> list[Entry]:
-    """Who waits though the boards are drawn and full, too few for a board even with a seat less. No query."""
+    """Players who wait though the boards are seeded and full, too few even for a six-player board. No query."""
     return [entry for group in waiting_groups(rows) if _came_late(rows, group) for entry in group.entries]
 
 
@@ -177,8 +179,8 @@ def _closed_in_words(way: ShortfallOption) -> str:
     words = {
         "": "",
         "all_sat_out": _("Too few of them can sit out: nobody sits out twice in an event."),
-        "one_board": _("There is one board, and nobody plays against themselves."),
-        "too_few_boards": _("A board has one seat less at most, and there are too few boards.")
+        "one_board": _("There is only one board, and nobody can play against themselves."),
+        "too_few_boards": _("Each board can leave out one power at most, and there are too few boards.")
         if way.kind == "short_boards"
         else _("No board would remain."),
         "nobody_free": _("Too few can play a second board."),

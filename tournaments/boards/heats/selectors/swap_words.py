@@ -20,7 +20,8 @@ LOOKED_AT = 24  # those within a board often change nothing at all, and answer n
 
 @dataclass(frozen=True, slots=True)
 class SwapLine:
-    """A swap with `entry`, who sits at `game`: by how much the total would change, what would end and come."""
+    """A swap with `entry`, seated at `game`: how much the total would change, and which conflicts would end and
+    begin."""
 
     entry: int
     name: str

@@ -1,4 +1,4 @@
-"""Who comes to a heat late: whatever they lack (a record in the club, an entry, a seat) is one change, and one undo."""
+"""Late arrivals at a heat: a record in the club, an entry, a seat. Whatever is missing is one change, with one undo."""
 
 from __future__ import annotations
 

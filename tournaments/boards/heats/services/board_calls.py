@@ -1,8 +1,8 @@
-"""The board call by mail: each player learns of their board, once per call, even where a worker dies in the middle.
+"""The board call by email: each player learns of their board, once per call, even if a worker dies halfway.
 
-What is called stands in the log as it was at that moment, so that a later swap changes no mail. The job counts each
-mail twice, when it begins and when it is sent: a worker that takes the job up after another died goes on behind the
-last mail begun, and names the player of a mail that was begun and perhaps not sent.
+The log keeps the call as it was at that moment, so that a later swap changes no email. The job counts each email twice,
+when it begins and when it is sent. A worker that takes the job up after another died continues after the last email
+begun, and names the player of an email that was begun and perhaps not sent.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ from tournaments.boards.heats.selectors.board_calls import (
 from tournaments.boards.heats.selectors.heat_rows import HeatRows, load_heat_rows
 from tournaments.boards.heats.services.heats import heat_name, locked_heat
 from tournaments.boards.heats.services.push_texts import push_boards
-from tournaments.events.disciplines import DISCIPLINES
+from tournaments.events.disciplines import DISCIPLINES, power_name
+from tournaments.events.languages import event_language
 from tournaments.events.models import Entry, Round
 from tournaments.events.selectors.visibility import names_of_people, person_as_shown
 from tournaments.events.services.changes import change_event
@@ -47,10 +48,10 @@ KIND = "board_call"
 
 
 def call_boards(actor: Actor, heat: Round, *, again: bool = False) -> Job:
-    """Queue a mail to each seated player who has an address: their board, power, opponents and the start.
+    """Queue an email to each seated player who has an address: their board, power, opponents and the start.
 
-    A heat that was called already is called once more only with `again`. Raises `RuleError` without boards, without
-    any address, and while an earlier call is under way.
+    A heat that was called already is called again only with `again`. Raises `RuleError` without boards, without any
+    address, and while an earlier call is in progress.
     """
     with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
@@ -62,7 +63,7 @@ def call_boards(actor: Actor, heat: Round, *, again: bool = False) -> Job:
         to = [entry for entry, *_seat in seats if rows.entries[entry].person.email]
         mails = len(to)
         if not mails:
-            message = _("Nobody at these boards has an e-mail address. Paste the text instead, or add addresses.")
+            message = _("Nobody at these boards has an email address. Paste the text instead, or add addresses.")
             raise RuleError.one("boards", "no_address", message)
         job = queue_job(
             KIND,
@@ -70,7 +71,7 @@ def call_boards(actor: Actor, heat: Round, *, again: bool = False) -> Job:
             event_id=change.event.pk,
             by=change.actor.user,
             total=2 * mails,
-            message=_("Waiting for the worker."),
+            message=_("Queued."),
         )
         locked.board_called_at = timezone.now()
         locked.save(update_fields=["board_called_at"])
@@ -85,12 +86,15 @@ def call_boards(actor: Actor, heat: Round, *, again: bool = False) -> Job:
 
 
 def send_rest_of_call(actor: Actor, heat: Round) -> Job:
-    """Go on with a call that broke off: who was written to is not written to again."""
+    """Resume a call that stopped. Players who have been written to are not written to again."""
     with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
         call = newest_call(locked)
         if call is None or call.job.state != JobState.FAILED:
-            message = _("No call of this heat broke off. Call the boards, or look how far the call is.")
+            message = _(
+                "There is no interrupted board call to resume. Start a new call, or check the progress of "
+                "the current one."
+            )
             raise RuleError.one("call", "not_failed", message)
         Job.objects.filter(pk=call.job.pk).update(
             state=JobState.QUEUED,
@@ -100,7 +104,7 @@ def send_rest_of_call(actor: Actor, heat: Round) -> Job:
             message="",
             created_at=timezone.now(),
         )
-        summary = _("Went on with the call of %(heat)s.") % {"heat": heat_name(locked)}
+        summary = _("Resumed the board call of %(heat)s.") % {"heat": heat_name(locked)}
         change.record("resume_call", summary, subject=f"heat:{locked.number}", before=call.job.message)
         transaction.on_commit(partial(nudge_job, call.job.pk, KIND))
         call.job.refresh_from_db()
@@ -123,7 +127,9 @@ def _check_callable(rows: HeatRows, *, again: bool) -> None:
     if call and call.job.state in UNDER_WAY:
         raise RuleError.one("call", "under_way", _("A call of this heat is being sent. Wait until it is done."))
     if rows.heat.board_called_at and not again:
-        message = _("This heat was called already. Say that you want to call it again: everybody gets another mail.")
+        message = _(
+            "This heat has already been called. Confirm that you want to call it again: everybody gets another email."
+        )
         raise RuleError.one("again", "called_already", message)
 
 
@@ -146,7 +152,7 @@ class _Sending:
         self.connection = get_connection()
 
     def go(self) -> None:
-        """Write the next mails that nobody began, and say who was perhaps not reached; the rest has another turn."""
+        """Send the next emails that nobody began, and say who was perhaps not reached; the rest has another turn."""
         begun = self.job.done
         if begun % 2:
             doubtful = self.mails[begun // 2]
@@ -167,7 +173,7 @@ class _Sending:
                 report_job(self.job, done=2 * index + 2, message=self.words)
         except (SMTPException, OSError):
             # Taken as not gone out: the next attempt begins with this player.
-            message = _("The mail server did not take our mails. Send to the rest once it does.")
+            message = _("The mail server didn't accept our emails. Send to the rest once it works again.")
             end_job(self.job, JobState.FAILED, message=f"{self.words} {message}".strip(), done=2 * index)
             return
         finally:
@@ -176,7 +182,7 @@ class _Sending:
 
     @property
     def words(self) -> str:
-        """Whom the call did not reach, in this attempt and those before; blank where all is well."""
+        """The players whom the call did not reach, in this attempt and earlier ones; blank where all is well."""
         now = _("Not reached: %(names)s.") % {"names": ", ".join(self.notes)} if self.notes else ""
         return f"{self.earlier} {now}".strip()
 
@@ -188,15 +194,16 @@ class _Sending:
         if not address:
             self._note("%(name)s", self.entries[seat.entry].name)
             return
-        context = {
-            "heat_line": heat_line(self.heat),
-            "board": board,
-            # Everybody's own mail has their whole name, and those of others as they want them shown.
-            "seat": replace(seat, name=self.entries[seat.entry].name),
-            "others": [other for other in board.seats if other is not seat],
-            "event": self.heat.event,
-        }
-        subject, text = mail_words("boards/email/board_call", context)
+        with event_language(self.heat.event):
+            context = {
+                "heat_line": heat_line(self.heat),
+                "board": board,
+                # Everybody's own mail has their whole name, and those of others as they want them shown.
+                "seat": replace(seat, name=self.entries[seat.entry].name),
+                "others": [other for other in board.seats if other is not seat],
+                "event": self.heat.event,
+            }
+            subject, text = mail_words("boards/email/board_call", context)
         name = f"call-{self.job.pk}-{seat.entry}-{board.game}"
         try:
             compose(address, subject, text, name=name, connection=self.connection).send()
@@ -204,7 +211,7 @@ class _Sending:
             self._note("%(name)s", self.entries[seat.entry].name)
 
     def _boards(self, seats: Sequence[Sequence[Any]]) -> list[CalledBoard]:
-        names = {power.code: str(power.name) for power in DISCIPLINES[self.heat.event.discipline].powers}
+        names = {power.code: power_name(power.code) for power in DISCIPLINES[self.heat.event.discipline].powers}
         found: dict[int, list[CalledSeat]] = {}
         for entry, game, power, *fills in seats:  # calls of before there were second seats have three
             if entry in self.entries:

@@ -1,6 +1,6 @@
-"""Boards seated by hand (manual §11), and boards that seeding leaves as they are while it seats the rest.
+"""Boards assigned manually (manual §11), and boards that seeding leaves as they are while it seats the rest.
 
-A board that stands is full: seats that are left open are filled with whoever of those who wait costs least there.
+A saved board is full: each seat left open gets the waiting player who costs least there.
 """
 
 from __future__ import annotations
@@ -61,11 +61,12 @@ def seat_boards(actor: Actor, heat: Round, *, boards: Sequence[Board]) -> list[G
 
 
 def seat_by_hand(actor: Actor, heat: Round, *, seats: Sequence[tuple[str, Entry | None]]) -> Game:
-    """Add one unstarted board that seeding keeps as it is: a power and its player for each seat, None for who is open.
+    """Add one unstarted board that seeding keeps as it is: a power and its player for each seat, None for an open seat.
 
-    Open seats are filled from those who wait, in the named players' pool, so that the board conflicts least. Powers are
-    all blank where they are not assigned; where they are given by preference, they are given now. Raises `RuleError` at
-    `seats[i]` for a player who can't sit there, and at `seats` where powers are missing or too few players wait.
+    Open seats are filled from players who wait, in the named players' pool, so that the board conflicts least. All
+    powers are blank where the event assigns none; where it assigns them by preference, this happens now. Raises
+    `RuleError` at `seats[i]` for a player who can't sit there, and at `seats` where powers are missing or too few
+    players wait.
     """
     with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         rows = load_heat_rows(locked_heat(change, heat))
@@ -104,7 +105,7 @@ def set_kept(actor: Actor, game: Game, *, kept: bool, within: OpenChange | None 
     with change_event(actor, game.round.event, Action.RUN_HEATS, within=within) as change:
         fresh = Game.objects.filter(pk=game.pk).select_related("round").first()
         if fresh is None:
-            raise MissingError(_("This game was removed in the meantime. Go back to the heat."))
+            raise MissingError(_("This game has been removed. Go back to the heat."))
         fresh.round.event = change.event
         if fresh.state != GameState.UNSTARTED:
             message = _("Game %(game)s has started, so seeding leaves it as it is anyway.")
@@ -136,11 +137,11 @@ def _power_problems(change: EventChange, seats: Sequence[tuple[str, Entry | None
 
 
 def _hand_problems(rows: HeatRows, seats: Sequence[tuple[str, Entry | None]]) -> list[Problem]:
-    """Who can't sit where they are named."""
+    """Players who can't sit where they are named."""
     seated, seen = rows.seated, set[int]()
     problems = []
     if not any(entry for _power, entry in seats):
-        problems.append(Problem("seats", "none", _("Nobody is named. Name at least one player, or seed the heat.")))
+        problems.append(Problem("seats", "none", _("No player is named. Name at least one, or seed the heat.")))
     for index, (_power, entry) in enumerate(seats):
         if entry is None:
             continue
@@ -155,7 +156,7 @@ def _pool_of(rows: HeatRows, named: Sequence[Entry]) -> Pool | None:
     try:
         found = rows.pool_of_all([entry.pk for entry in named])
     except MixedPoolsError:
-        message = _("These players are of several pools, which are seeded apart. Name players of one pool.")
+        message = _("These players belong to several pools, which are seeded separately. Name players of one pool.")
         raise RuleError.one("seats", "pools", message) from None
     return next((pool for pool in rows.pools if pool.pk == found), None)
 
@@ -163,14 +164,15 @@ def _pool_of(rows: HeatRows, named: Sequence[Entry]) -> Pool | None:
 def _filled(
     rows: HeatRows, seats: Sequence[tuple[str, Entry | None]], *, pool: Pool | None
 ) -> tuple[list[int], list[Entry]]:
-    """Who sits at each of the seats, and those of them who were not named."""
+    """The players at each of the seats, and those of them who were not named."""
     named = {entry.pk for _power, entry in seats if entry}
     waiting = [pk for pk in rows.waiting_in(pool.pk if pool else None) if pk not in named]
     missing = len(seats) - len(named) - len(waiting)
     if missing > 0:
         message = ngettext(
-            "%(open)s seats are left open, and %(waiting)s other player waits. Name or register %(missing)s more.",
-            "%(open)s seats are left open, and %(waiting)s other players wait. Name or register %(missing)s more.",
+            "You left %(open)s seats open, but %(waiting)s other player is waiting. Name or register %(missing)s more.",
+            "You left %(open)s seats open, but %(waiting)s other players are waiting. Name or register "
+            "%(missing)s more.",
             len(waiting),
         )
         params = {"open": len(seats) - len(named), "waiting": len(waiting), "missing": missing}

@@ -47,9 +47,9 @@ def remove_entries(actor: Actor, event: Event, *, entries: Sequence[Entry], with
 
 
 def leave_coming_heats(actor: Actor, entry: Entry, *, within: OpenChange | None = None) -> None:
-    """Take a player who has played out of the heats to come, and let none that is created expect them.
+    """Remove a player who has played from the heats to come, so that a heat created later doesn't expect them.
 
-    Who holds a seat in an unstarted heat keeps it: a board without them is made by whoever runs the heat.
+    A player who holds a seat in an unstarted heat keeps it: the organiser creates a board without them.
     """
     event = entry.event
     with change_event(actor, event, Action.MANAGE_ENTRIES, within=within):

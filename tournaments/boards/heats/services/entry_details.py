@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.pure.errors import Problem, RuleError
+from common.web.problems import problem_text
 from pairing.core.preferences import read_preferences
 from tournaments.base.actors import Actor
 from tournaments.base.columns import Within
@@ -35,7 +36,7 @@ MOST_LINES = 2000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryDetails:
-    """What an organiser decides about an entry. `power_preferences` are codes of powers, the dearest first."""
+    """What an organiser decides about an entry. `power_preferences` are codes of powers, most preferred first."""
 
     unranked: bool = False
     handicap: Decimal = Decimal(0)
@@ -79,7 +80,7 @@ def edit_entry(
 
 
 def set_unranked(actor: Actor, event: Event, *, entries: Sequence[Entry], unranked: bool) -> int:
-    """Let these players play without a rank, or rank them again. Returns for how many that is new.
+    """Set these players to play unranked, or rank them again. Returns for how many that is new.
 
     Raises `RuleError` at `entries[i]` for each member of a team.
     """
@@ -98,8 +99,8 @@ def set_unranked(actor: Actor, event: Event, *, entries: Sequence[Entry], unrank
 
 
 def set_power_preferences(actor: Actor, event: Event, *, text: str) -> int:
-    """Set the lists of powers from lines such as "Ann Lee: FGIRT"; a blank list takes it away. Returns how many
-    lists are new.
+    """Set the lists of powers from lines such as "Ann Lee: FGIRT"; a blank list removes it. Returns how many lists are
+    new.
 
     Raises `RuleError` at `lines[i]` for every line that is wrong, and saves nothing then.
     """
@@ -132,7 +133,7 @@ def _problems(
     yield from Within(-MOST_HANDICAP, MOST_HANDICAP).problems("handicap", details.handicap)
     yield from _preference_problems(details.power_preferences, discipline=DISCIPLINES[event.discipline])
     if "handicap" in changed and event.rules_frozen_at is not None and not reason:
-        message = _("The rules are frozen since the first game started. Give the reason for another handicap.")
+        message = _("The rules have been frozen since the first game started. Give the reason for another handicap.")
         yield Problem("reason", "required", message)
     if len(reason) > LONGEST_REASON:
         message = _("The text has %(length)s characters. Shorten it to %(most)s.")
@@ -142,7 +143,10 @@ def _problems(
 def _on_a_team(row: Entry, *, path: str) -> Iterator[Problem]:
     membership = getattr(row, "team_membership", None)
     if membership is not None:
-        message = _("%(player)s is in the team %(team)s, where only ranked players can be. Take them off it first.")
+        message = _(
+            "%(player)s is in the team %(team)s, and a team can only have ranked players. Remove them "
+            "from the team first."
+        )
         yield Problem(path, "in_team", message, {"player": row.name, "team": membership.team.name})
 
 
@@ -150,10 +154,10 @@ def _preference_problems(powers: Sequence[str], *, discipline: Discipline) -> It
     for index, code in enumerate(powers):
         path = f"power_preferences[{index}]"
         if discipline.power(code) is None:
-            message = _("%(power)s is not a power. Choose one of the list.")
+            message = _("%(power)s is not a power. Choose one from the list.")
             yield Problem(path, "unknown_power", message, {"power": code})
         elif code in powers[:index]:
-            message = _("%(power)s stands in the list twice. Keep the place that is meant.")
+            message = _("%(power)s is in the list twice. Remove one of the two.")
             yield Problem(path, "power_twice", message, {"power": code})
 
 
@@ -166,7 +170,7 @@ def _read_lines(text: str, *, rows: Sequence[Entry], discipline: Discipline) -> 
     problems: list[Problem] = []
     lines = [(index, line) for index, line in enumerate(text.splitlines()) if line.strip()]
     if len(lines) > MOST_LINES:
-        raise RuleError.one("text", "too_long", _("These are more than %(most)s lines. Send fewer."), most=MOST_LINES)
+        raise RuleError.one("text", "too_long", _("There are more than %(most)s lines. Send fewer."), most=MOST_LINES)
     for index, line in lines:
         name, mark, letters = line.replace("\t", ":", 1).rpartition(":")
         path, params = f"lines[{index}]", {"line": index + 1, "name": name.strip()}
@@ -197,7 +201,7 @@ def _read_list(
     except RuleError as error:
         for problem in error.problems:
             text = _("Line %(line)s: %(what)s")
-            params = {"line": line, "what": _(problem.message) % problem.params}
+            params = {"line": line, "what": problem_text(problem)}
             problems.append(Problem(path, problem.code, text, params))
     return ()
 

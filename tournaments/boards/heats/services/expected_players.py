@@ -1,4 +1,4 @@
-"""Who is registered for a heat as it is created: who said so before, and in a final who has a place by rank."""
+"""The players who are registered when a heat is created: those who said so before, and in a final those by rank."""
 
 from __future__ import annotations
 
@@ -33,15 +33,17 @@ class ExpectedPlayers:
             yield text % {"n": len(self.finalists)}
         if self.said:
             text = ngettext(
-                "%(n)s player said so before and is in.", "%(n)s players said so before and are in.", len(self.said)
+                "%(n)s pre-registered player is registered now.",
+                "%(n)s pre-registered players are registered now.",
+                len(self.said),
             )
             yield text % {"n": len(self.said)}
         if self.level:
-            yield _("%(n)s players are level for the last places of the final.") % {"n": self.level}
+            yield _("%(n)s players are tied for the last places of the final.") % {"n": self.level}
 
 
 def expected_players(event: Event, *, heat: int) -> ExpectedPlayers:
-    """Who plays in a heat that is created, but for those who said that they sit it out. At most two queries more."""
+    """The players of a heat that is created, without those who said that they sit it out. At most two queries more."""
     check_ins = CheckIn.objects.filter(entry__event=event, number=heat)
     said = dict(check_ins.values_list("entry_id", "here"))
     told = Preregistration.objects.filter(entry__event=event, heat=heat)

@@ -1,4 +1,4 @@
-"""What a director decides about one board, several things at once."""
+"""What an organiser decides about one board, several things at once."""
 
 from __future__ import annotations
 

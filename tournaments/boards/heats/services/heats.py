@@ -1,6 +1,6 @@
 """Heats: created, registered for, unseeded, started and abandoned (manual §11, §12).
 
-A player of a heat is registered for it as long as they play in it; whoever also holds a seat is assigned.
+Players of a heat are registered for it as long as they play in it. Those who also hold a seat are assigned.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ from tournaments.lab.models import ScoringSystem
 from tournaments.lab.services.systems_in_use import check_system_is_usable
 from tournaments.players.services.dropped_slips import ask_before_dropping, with_slips
 
-TAKEN_APART: Final = {"state": GameState.UNSTARTED, "kept": False}  # the games that unseeding and seeding anew remove
+TAKEN_APART: Final = {"state": GameState.UNSTARTED, "kept": False}  # the games that unseeding and seeding again remove
 
 
 def create_heat(actor: Actor, event: Event, *, number: int | None = None) -> Round:
     """Add heat `number`, or the lowest free one; return it where it exists. Players who pre-registered are registered.
 
-    So is whoever checked in for it by their private link; who said there to sit it out is not.
+    So are players who checked in for it by their private link, unless they said that they sit it out.
 
-    Pre-registration for a heat ends with its creation. A heat that somebody else creates at the same moment is the one
-    that was asked for, and no second is made. Raises `RuleError` once the event has all its heats.
+    Pre-registration for a heat ends with its creation. A heat that somebody else creates at the same moment is
+    returned, so a second one is never created. Raises `RuleError` once the event has all its heats.
     """
     seen = set(event.rounds.values_list("number", flat=True))  # before the wait for the others
     with change_event(actor, event, Action.RUN_HEATS) as change:
@@ -57,7 +57,9 @@ def create_heat(actor: Actor, event: Event, *, number: int | None = None) -> Rou
         if number in taken:
             return change.event.rounds.get(number=number)
         if number is None or number > planned:
-            message = _("The event has its %(heats)s heats. Raise the number of heats in its settings to add one.")
+            message = _(
+                "The event already has all its %(heats)s heats. To add one, raise the number of heats in its settings."
+            )
             raise RuleError.one("heats", "all_created", message, heats=planned)
         heat = Round.objects.create(event=change.event, number=number)
         expected = expected_players(change.event, heat=number)
@@ -71,9 +73,9 @@ def create_heat(actor: Actor, event: Event, *, number: int | None = None) -> Rou
 def abandon_heat(actor: Actor, heat: Round, *, anyway: bool = False) -> None:
     """Delete a heat for good, with its registrations and unstarted boards.
 
-    Raises `RuleError` while any of its games is started or finished, and where players handed in slips before they were
-    put back to unstarted, unless `anyway`. The other heats keep their numbers: the next heat
-    created takes the number that this leaves free.
+    Raises `RuleError` while any of its games is started or finished. Also where players submitted slips for games that
+    were then set back to not started, unless `anyway`. The other heats keep their numbers: the next heat created takes
+    the number that this leaves free.
     """
     with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
@@ -98,15 +100,15 @@ def abandon_problems(heat: Round) -> list[Problem]:
     problems = []
     if playing:
         message = ngettext(
-            "%(heat)s has a game in progress: %(games)s. Put it back to not started first.",
-            "%(heat)s has games in progress: %(games)s. Put them back to not started first.",
+            "%(heat)s has a game in progress: %(games)s. Mark it as not started first.",
+            "%(heat)s has games in progress: %(games)s. Mark them as not started first.",
             len(playing),
         )
         problems.append(Problem("games", "started", message, {**values, "games": _list_of(playing)}))
     if finished:
         message = ngettext(
-            "%(heat)s has a finished game: %(games)s. Reopen it, then put it back to not started.",
-            "%(heat)s has finished games: %(games)s. Reopen them, then put them back to not started.",
+            "%(heat)s has a finished game: %(games)s. Reopen it, then mark it as not started.",
+            "%(heat)s has finished games: %(games)s. Reopen them, then mark them as not started.",
             len(finished),
         )
         problems.append(Problem("games", "finished", message, {**values, "games": _list_of(finished)}))
@@ -122,9 +124,9 @@ def edit_heat(
     ends_at: datetime | None,
     reason: str = "",
 ) -> None:
-    """Set when the heat is played and how it is scored; no system of its own means that it follows the event's.
+    """Set when the heat is played and how it is scored. Without a system of its own it follows the event's.
 
-    Once a game of the heat has started, another scoring system needs a `reason`, which stands in the log.
+    Once a game of the heat has started, another scoring system needs a `reason`, which the log keeps.
     """
     with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
@@ -191,9 +193,9 @@ def register_entries(
 
 
 def sit_out_entries(actor: Actor, heat: Round, *, entries: Sequence[Entry], within: OpenChange | None = None) -> int:
-    """Take registered players out of the heat. Returns how many went.
+    """Remove registered players from the heat. Returns how many left.
 
-    Raises `RuleError` for whoever holds a seat: a board is unseeded, or the player replaced, first.
+    Raises `RuleError` for players who hold a seat: remove their board, or replace the player, first.
     """
     with change_event(actor, heat.event, Action.REGISTER_PLAYERS, within=within) as change:
         locked = locked_heat(change, heat)
@@ -205,15 +207,19 @@ def sit_out_entries(actor: Actor, heat: Round, *, entries: Sequence[Entry], with
         rows.delete()
         if left:
             gone = [entry for entry in entries if entry.pk in left]
-            summary = _("Took %(who)s out of %(heat)s.") % {"who": names_in_words(gone), "heat": heat_name(locked)}
+            summary = _("Unregistered %(who)s from %(heat)s.") % {
+                "who": names_in_words(gone),
+                "heat": heat_name(locked),
+            }
             change.record("sit_out_entries", summary, subject=f"heat:{locked.number}", before=left)
     return len(left)
 
 
 def unseed_heat(actor: Actor, heat: Round, *, anyway: bool = False) -> int:
-    """Take all unstarted boards but kept ones apart; their players are registered again. Returns how many that were.
+    """Remove all unstarted boards that aren't locked; their players are registered again. Returns how many players that
+    were.
 
-    Raises `RuleError` where players handed in slips before a board was put back to unstarted, unless `anyway`.
+    Raises `RuleError` where players submitted slips for a board that was then set back to not started, unless `anyway`.
     """
     with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
@@ -247,7 +253,7 @@ def start_games(actor: Actor, heat: Round, *, make_public: bool = False) -> int:
         freeze_rules(change)
         if make_public:
             publish_event(actor, change.event, within=change)
-        if locked.board_called_at is None:  # else the call told everybody
+        if locked.board_called_at is None:  # else the call informed everybody
             push_boards(change.event, locked)
     return len(numbers)
 
@@ -262,7 +268,7 @@ def start_problems(heat: Round) -> list[Problem]:
         message = _("No game of %(heat)s is waiting to start. Seed the registered players first.")
         return [Problem("games", "none", message, {"heat": heat_name(heat)})]
     size = DISCIPLINES[heat.event.discipline].seats
-    message = _("Game %(game)s has %(seats)s players of %(size)s. Fill it first.")
+    message = _("Game %(game)s has only %(seats)s of %(size)s players. Fill its seats first.")
     counts = [(game.number, len(game.seats.all()), size - bool(game.left_out)) for game in games]
     return [
         Problem("games", "incomplete", message, {"game": number, "seats": seats, "size": wanted})
@@ -272,18 +278,18 @@ def start_problems(heat: Round) -> list[Problem]:
 
 
 def mark_top_board(actor: Actor, game: Game, *, top_board: bool, within: OpenChange | None = None) -> None:
-    """Mark a game as the top board of its heat, or take the mark away. It changes no score by itself."""
+    """Mark a game as the top board of its heat, or remove the mark. The mark alone changes no score."""
     with change_event(actor, game.round.event, Action.RUN_HEATS, within=within) as change:
         locked = Game.objects.filter(pk=game.pk).select_related("round").first()
         if locked is None:
-            raise MissingError(_("This game was removed in the meantime. Go back to the heat."))
+            raise MissingError(_("This game has been removed. Go back to the heat."))
         if locked.top_board != top_board:
             locked.top_board = top_board
             locked.save(update_fields=["top_board"])
             text = (
                 _("Game %(game)s of %(heat)s is a top board.")
                 if top_board
-                else _("Game %(game)s of %(heat)s is no top board.")
+                else _("Game %(game)s of %(heat)s is not a top board.")
             )
             values = {"game": locked.number, "heat": heat_name(locked.round)}
             change.record("mark_top_board", text % values, subject=f"heat:{locked.round.number}/game:{locked.number}")
@@ -298,13 +304,13 @@ def locked_heat(change: EventChange, heat: Round) -> Round:
     """The heat as it is now, under the event's lock; `MissingError` if it was abandoned."""
     fresh = Round.objects.filter(pk=heat.pk).select_related("scoring_system").first()
     if fresh is None:
-        raise MissingError(_("This heat was abandoned in the meantime. Go back to the heats."))
+        raise MissingError(_("This heat has been abandoned. Go back to the heats."))
     fresh.event = change.event
     return fresh
 
 
 def remove_open_games(heat: Round, **only: Any) -> list[dict[str, Any]]:
-    """Delete the unstarted games of a locked heat but for kept ones, or `only` those of a pool.
+    """Delete the unstarted games of a locked heat apart from locked ones, or `only` those of a pool.
 
     Returns what they were, for the log.
     """
@@ -320,7 +326,9 @@ def remove_open_games(heat: Round, **only: Any) -> list[dict[str, Any]]:
 def check_entries(change: EventChange, entries: Sequence[Entry]) -> None:
     """Raise `RuleError` for an entry of another event."""
     if any(entry.event_id != change.event.pk for entry in entries):
-        raise RuleError.one("entries", "unknown", _("Somebody here is not entered in this event. Enter them first."))
+        raise RuleError.one(
+            "entries", "unknown", _("One of these people is not entered in this event. Enter them first.")
+        )
 
 
 def heat_name(heat: Round) -> str:

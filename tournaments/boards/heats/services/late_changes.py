@@ -31,12 +31,13 @@ def settle_no_show(
     incoming: Entry | None = None,
     within: OpenChange | None = None,
 ) -> None:
-    """Do without the player of a seat at an unstarted board, who leaves the heat unless they play another board.
+    """Do without the player of a seat at an unstarted board. They leave the heat unless they play another board.
 
-    They count as missing until they are registered again: lists of who could play offer them last. `instead` says how:
-    `incoming`, a registered player without a seat, stands in; or `incoming`, who sits at another board, plays this one
-    too, which scores for nobody; or the board has a seat less and leaves out its power. `seat` is the seat as the
-    caller saw it: raises `StaleError` if somebody else sits there now, and `RuleError` for what can't be.
+    They count as missing until they are registered again: lists of possible players show them last. `instead` is one of
+    three ways. A registered player without a seat (`incoming`) is their stand-in. Or a player at another board
+    (`incoming`) plays this one too, which scores for nobody. Or the board becomes a six-player board without the power
+    of the seat. `seat` is the seat as the caller saw it: raises `StaleError` if somebody else sits there now, and
+    `RuleError` for a choice that isn't possible.
     """
     with change_event(actor, heat.event, Action.RUN_HEATS, within=within) as change:
         rows = load_heat_rows(locked_heat(change, heat))
@@ -70,9 +71,9 @@ def settle_no_show(
 def seat_late_arrival(
     actor: Actor, heat: Round, *, game: Game, incoming: Entry, within: OpenChange | None = None
 ) -> None:
-    """Give the empty place of an unstarted board of six to a player without a seat, who is registered if need be.
+    """Give the empty place of an unstarted six-player board to a player without a seat, who is registered if need be.
 
-    Raises `RuleError` for a full or started board and for somebody who has a seat.
+    Raises `RuleError` for a full or started board and for a player who has a seat.
     """
     with change_event(actor, heat.event, Action.RUN_HEATS, within=within) as change:
         locked = locked_heat(change, heat)
@@ -83,7 +84,7 @@ def seat_late_arrival(
         power = board.game.left_out
         problems = not_free(locked, incoming)
         if not power:
-            message = _("Game %(game)s is full. Late arrivals wait, or take a place at a board of six.")
+            message = _("Game %(game)s is full. Late arrivals wait, or take a seat at a six-player board.")
             problems.append(Problem("game", "full", message, {"game": board.game.number}))
         RuleError.gather(problems)
         seat = Seat.objects.create(
@@ -113,7 +114,7 @@ def _open_board(rows: HeatRows, game: Game) -> Board:
     """The board as it is now. Raises `RuleError` unless it is unstarted."""
     board = next((board for board in rows.boards if board.game.pk == game.pk), None)
     if board is None:
-        raise MissingError(_("This game was removed in the meantime. Go back to the heat."))
+        raise MissingError(_("This game has been removed. Go back to the heat."))
     check_unstarted(board.game)
     return board
 
@@ -121,11 +122,15 @@ def _open_board(rows: HeatRows, game: Game) -> Board:
 def _problems(rows: HeatRows, board: Board, held: Seat, instead: Instead, incoming: Entry | None) -> list[Problem]:
     """What keeps a board from being settled so."""
     if instead not in INSTEAD:
-        return [Problem("instead", "unknown", _("Choose a stand-in, a board of six, or a second seat of somebody."))]
+        return [
+            Problem(
+                "instead", "unknown", _("Choose a stand-in, a six-player board, or a player to take a second seat.")
+            )
+        ]
     if instead == "short_board":
         return _short_problems(board, incoming)
     if incoming is None:
-        return [Problem("incoming", "missing", _("Say who takes the seat."))]
+        return [Problem("incoming", "missing", _("Choose who takes the seat."))]
     if instead == "stand_in":
         return not_free(rows.heat, incoming)
     if incoming.pk in second_players(rows, board, held):
@@ -138,10 +143,10 @@ def _problems(rows: HeatRows, board: Board, held: Seat, instead: Instead, incomi
 
 
 def _short_problems(board: Board, incoming: Entry | None) -> list[Problem]:
-    """What keeps a board from having a seat less."""
+    """What prevents a board from becoming a six-player board."""
     if incoming is not None:
-        return [Problem("incoming", "unexpected", _("Nobody comes in at a board with a seat less. Leave it out."))]
+        return [Problem("incoming", "unexpected", _("A six-player board needs no replacement. Remove `incoming`."))]
     if board.game.left_out:
-        message = _("Game %(game)s has a seat less already. Let somebody stand in.")
+        message = _("Game %(game)s is a six-player board already. Choose a stand-in.")
         return [Problem("instead", "short_already", message, {"game": board.game.number})]
     return []

@@ -1,6 +1,6 @@
-"""What registered players do where a heat's numbers do not fit: they play, sit out, or stand in if needed.
+"""What registered players do where they don't fill a heat's boards: they play, sit out, or stand in if needed.
 
-The manual seats multiples of seven only (§11) and leaves the rest to the director. Nobody sits out twice in an event.
+The manual seats multiples of seven only (§11) and leaves the rest to the organiser. Nobody sits out twice in an event.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ def change_registrations(
 ) -> int:
     """Set what registered players offer, and what those without a seat do; None leaves it. Returns how many changed.
 
-    Raises `RuleError` naming whoever is not registered, holds a seat and is given a part, or sat out before.
+    Raises `RuleError` with the name of each player who is not registered, holds a seat and is given a part, or sat out
+    before.
     """
     with change_event(actor, heat.event, Action.REGISTER_PLAYERS, within=within) as change:
         rows = load_heat_rows(locked_heat(change, heat))
@@ -58,7 +59,7 @@ def change_registrations(
 def check_sitting_out(
     rows: HeatRows, entries: Collection[int], *, free: Collection[object] | None = None, path: str = "sit_out"
 ) -> None:
-    """Raise `RuleError` for whoever sat out another heat, or is not among those `free` to sit out."""
+    """Raise `RuleError` for players who sat out another heat, or are not among those `free` to sit out."""
     problems = []
     for pk in entries:
         params = {"name": rows.entries[pk].name if pk in rows.entries else str(pk)}
@@ -66,13 +67,16 @@ def check_sitting_out(
             message = _("%(name)s sat out another heat, and nobody sits out twice. Choose somebody else.")
             problems.append(Problem(path, "sat_out", message, params))
         elif free is not None and pk not in free:
-            message = _("%(name)s does not wait for a board here, nor sit at an unstarted one. Choose somebody else.")
+            message = _(
+                "%(name)s is not waiting for a board here, and not at a board that hasn't started. Choose "
+                "somebody else."
+            )
             problems.append(Problem(path, "not_free", message, params))
     RuleError.gather(problems)
 
 
 def mark_as_playing(heat: Round, entries: Collection[int]) -> None:
-    """Whoever takes a seat of a locked heat plays, even if they stood in or were to sit out."""
+    """Mark players who take a seat of a locked heat as playing, even if they were stand-ins or were to sit out."""
     Registration.objects.filter(round=heat, entry__in=entries).exclude(part=Part.PLAYS).update(part=Part.PLAYS)
 
 

@@ -1,7 +1,8 @@
-"""Pools of a heat: who is seeded among whom, whose scores count more, and who plays for the first ranks (manual §11).
+"""Pools of a heat: groups of players seeded among themselves, whose scores may count more, or for the first ranks.
 
-The manual's recipe for a top board is to seed only those who qualify and to start their game first. A pool does the
-same without the order of taps: it is made, filled from the standings or by hand, and seeded among its own players.
+The manual's recipe for a top board (§11) is to seed only those who qualify and to start their game first. A pool does
+the same, whatever the order of steps: it is created, filled from the standings or by hand, and seeded among its own
+players.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ MOST_MULTIPLIER = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PoolDetails:
-    """What a director decides about a pool. `size` players at most; None is no limit."""
+    """What an organiser decides about a pool. `size` is the most players it takes; None sets no limit."""
 
     name: str
     size: int | None = None
@@ -46,8 +47,8 @@ class PoolDetails:
 class Filling:
     """What filling a pool from the standings, or by ratings, did.
 
-    `tied` share the rank at the cut, so that not all of them fit: the director chooses. `absent` rank as high as the
-    last one who came in, but wait for no board of this heat. `rated` says that it went by ratings.
+    `tied` share the rank at the cut, so that not all of them fit: the organiser chooses. `absent` rank as high as the
+    last player who came in, but wait for no board of this heat. `rated` says that ratings decided.
     """
 
     came: tuple[Entry, ...]
@@ -57,16 +58,16 @@ class Filling:
 
     @property
     def words(self) -> str:
-        """What to tell the director."""
+        """The message for the organiser."""
         text = ngettext("%(n)s player came in from the standings.", "%(n)s players came in from the standings.", self.n)
         if self.rated:
             text = ngettext("%(n)s player came in by rating.", "%(n)s players came in by rating.", self.n)
         parts = [text % {"n": self.n}]
         if self.tied:
-            message = _("%(who)s are level at the cut: add by hand whom you choose.")
+            message = _("%(who)s are tied at the cut. Choose which of them to add.")
             parts.append(message % {"who": ", ".join(entry.name for entry in self.tied)})
         if self.absent:
-            message = _("Passed over, because they do not wait for a board here: %(who)s.")
+            message = _("Skipped, because they are not waiting for a board here: %(who)s.")
             parts.append(message % {"who": names_in_words(self.absent)})
         return " ".join(parts)
 
@@ -93,13 +94,14 @@ def make_top_board(actor: Actor, heat: Round) -> tuple[Pool, Filling]:
         pool = _make(change, locked, PoolDetails(name=_("Top board"), size=size, takes_top_ranks=True))
         filling = _fill(change, pool, first=size)
         if not filling.came and not filling.tied:
-            message = _("Nobody of the standings waits for a board in this heat. Register the players first.")
+            message = _("Nobody from the standings is waiting for a board in this heat. Register the players first.")
             raise RuleError.one("entries", "none", message)
     return pool, filling
 
 
 def edit_pool(actor: Actor, pool: Pool, *, details: PoolDetails, reason: str = "") -> None:
-    """Change a pool. Once a game of it has started, what its scores count needs a `reason`, which stands in the log."""
+    """Change a pool. Once a game of it has started, a change of how its scores count needs a `reason`, which the log
+    keeps."""
     with change_event(actor, pool.round.event, Action.RUN_HEATS) as change:
         locked = _locked_pool(change, pool)
         details = _checked(locked.round, details, pool=locked)
@@ -141,7 +143,7 @@ def remove_problems(pool: Pool) -> list[Problem]:
     numbers = _started(pool)
     if not numbers:
         return []
-    message = _("Pool %(pool)s has games in progress or finished: %(games)s. Put them back to not started first.")
+    message = _("Pool %(pool)s has games in progress or finished: %(games)s. Mark them as not started first.")
     return [Problem("games", "started", message, {"pool": pool.name, "games": ", ".join(map(str, numbers))})]
 
 
@@ -149,14 +151,15 @@ def fill_pool(actor: Actor, pool: Pool, *, first: int, order: Order | None = Non
     """Put the first `first` of the standings into a pool: qualified players who wait for a board and are in no other.
 
     With an `order`, such as that of a rating list, its strongest come instead, so that a first heat can be split by
-    strength. Players in the pool already stay and count. Those tied at the cut are named and left to the director.
+    strength. Players in the pool already stay and count. Players tied at the cut are named and left to the organiser.
     """
     with change_event(actor, pool.round.event, Action.RUN_HEATS) as change:
         return _fill(change, _locked_pool(change, pool), first=first, order=order)
 
 
 def add_to_pool(actor: Actor, pool: Pool, *, entries: Sequence[Entry]) -> int:
-    """Put registered players who wait for a board into a pool; who is in another leaves it. Returns how many came."""
+    """Put registered players who wait for a board into a pool. Players of another pool leave it. Returns how many
+    came."""
     with change_event(actor, pool.round.event, Action.RUN_HEATS) as change:
         locked = _locked_pool(change, pool)
         check_entries(change, entries)
@@ -193,7 +196,7 @@ def empty_pool(actor: Actor, pool: Pool) -> int:
 def _locked_pool(change: EventChange, pool: Pool) -> Pool:
     fresh = Pool.objects.filter(pk=pool.pk).select_related("round").first()
     if fresh is None:
-        raise MissingError(_("This pool was removed in the meantime. Go back to the heat."))
+        raise MissingError(_("This pool has been removed. Go back to the heat."))
     fresh.round.event = change.event
     return fresh
 
@@ -203,7 +206,7 @@ def _make(change: EventChange, heat: Round, details: PoolDetails) -> Pool:
     pool = Pool(round=heat, position=last + 1)
     _assign(pool, _checked(heat, details, pool=pool))
     pool.save()
-    summary = _("Made pool %(pool)s in %(heat)s.") % {"pool": pool.name, "heat": heat_name(heat)}
+    summary = _("Created pool %(pool)s in %(heat)s.") % {"pool": pool.name, "heat": heat_name(heat)}
     change.record("make_pool", summary, subject=f"heat:{heat.number}", after=_as_json(pool))
     return pool
 
@@ -213,11 +216,13 @@ def _checked(heat: Round, details: PoolDetails, *, pool: Pool) -> PoolDetails:
     name = visible_line(details.name)
     problems = sign_problems(name, path="name", label=gettext_noop("The name"))
     if not name:
-        problems.append(Problem("name", "missing", _("A pool needs a name. Call it “Top board” or “Gold”.")))
+        problems.append(
+            Problem("name", "missing", _("The pool has no name. Enter one, such as “Top board” or “Gold”."))
+        )
     elif len(name) > 40:
         problems.append(Problem("name", "too_long", _("The name has more than 40 characters. Shorten it.")))
     elif heat.pools.exclude(pk=pool.pk).filter(name__iexact=name).exists():
-        message = _("The heat has a pool called “%(name)s” already. Give this one another name.")
+        message = _("The heat already has a pool called “%(name)s”. Give this one a different name.")
         problems.append(Problem("name", "taken", message, {"name": name}))
     inside = pool.registrations.count() if pool.pk else 0
     if details.size is not None and not 1 <= details.size <= LARGEST_POOL:
@@ -227,7 +232,7 @@ def _checked(heat: Round, details: PoolDetails, *, pool: Pool) -> PoolDetails:
         message = _("%(inside)s players are in the pool already. Take some out first, or allow more.")
         problems.append(Problem("size", "too_small", message, {"inside": inside}))
     if not 0 < details.multiplier <= MOST_MULTIPLIER:
-        message = _("Scores are multiplied by more than 0 and at most %(most)s. Enter 1 to leave them as they are.")
+        message = _("The multiplier must be greater than 0 and at most %(most)s. Enter 1 to leave scores as they are.")
         problems.append(Problem("multiplier", "out_of_range", message, {"most": MOST_MULTIPLIER}))
     elif round(details.multiplier, 3) != details.multiplier:
         message = _("The multiplier has more than three decimals. Round it.")
@@ -301,7 +306,7 @@ class _Ranked:
 
 def _fill(change: EventChange, pool: Pool, *, first: int, order: Order | None = None) -> Filling:
     if not 1 <= first <= LARGEST_POOL:
-        message = _("Take the first 1 to %(most)s of the standings. Enter a number in that range.")
+        message = _("You can take 1 to %(most)s players from the top of the standings. Enter a number in that range.")
         raise RuleError.one("first", "out_of_range", message, most=LARGEST_POOL)
     heat = pool.round
     seated = set(Seat.objects.filter(round=heat).values_list("entry_id", flat=True))
@@ -334,13 +339,13 @@ def _fill(change: EventChange, pool: Pool, *, first: int, order: Order | None = 
 
 
 def _by_standings(change: EventChange) -> list[_Ranked]:
-    """Who is qualified, the first first."""
+    """The qualified players, the first first."""
     ranked = standings(score_book_of(change.event), only_qualified=True).ranked
     return [_Ranked(line.rank or 0, line.entry.id) for line in ranked]
 
 
 def _by_order(change: EventChange, order: Order) -> list[_Ranked]:
-    """Who is in the list, the strongest first. Raises `RuleError` at `rating_list` for one of another game."""
+    """The players in the list, the strongest first. Raises `RuleError` at `rating_list` for one of another game."""
     ranks = order.ranks(change.event)
     people = change.event.entries.filter(person__in=ranks).values_list("pk", "person_id")
     return sorted((_Ranked(ranks[person], entry) for entry, person in people), key=lambda each: (each.rank, each.entry))

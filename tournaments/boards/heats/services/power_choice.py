@@ -24,28 +24,28 @@ LARGEST_SEED = 2**53 - 1
 
 
 def choose_powers(actor: Actor, heat: Round, *, seed: int | None = None) -> int:
-    """Give the powers of all unstarted boards of the heat by preference, anew. Returns the number of boards.
+    """Assign the powers of all unstarted boards of the heat again, by preference. Returns the number of boards.
 
-    For boards that were seated by hand, or changed since their seeding was used. Without `seed` the lots of each board
-    stay those that it had, so that nobody can draw until they suit; only a board without any gets new ones. A named
-    seed is marked as such: the log and the page of the draw show it with every player's turn. Raises `RuleError` where
-    the event gives powers otherwise, or no board is unstarted.
+    For boards that were assigned manually, or changed since their seeding was used. Without `seed` each board keeps its
+    random seed, so that nobody can repeat the choice until it suits them; only a board without one gets a new seed. A
+    named seed is marked as such: the log and the seeding page show it with every player's turn. Raises `RuleError`
+    where the event assigns powers otherwise, or every board is started.
     """
     with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
         if not change.event.boards.power_preferences:
-            message = _("Powers of this event are not given by preference. Choose it in the settings first.")
+            message = _("This event doesn't assign powers by preference. Change “Powers are” in the settings first.")
             raise RuleError.one("power_preferences", "off", message)
         if not change.event.boards.powers_by_turns:
             message = _("The seeding weighs preferences in this event. Seed the heat again for other powers.")
             raise RuleError.one("preference_weight", "weighed", message)
         if seed is not None and not 0 <= seed <= LARGEST_SEED:
-            message = _("A seed is a whole number from 0 to %(most)s. Choose one between.")
+            message = _("A random seed is a whole number from 0 to %(most)s. Enter a number in that range.")
             raise RuleError.one("seed", "out_of_range", message, most=LARGEST_SEED)
         games = Game.objects.filter(round=locked, state=GameState.UNSTARTED, kept=False).order_by("number")
         numbers = list(games.values_list("number", flat=True))
         if not numbers:
-            raise RuleError.one("games", "none", _("No board is unstarted. Seed the registered players first."))
+            raise RuleError.one("games", "none", _("All boards have started. Seed the registered players first."))
         if seed is not None:
             return give_powers(change, locked, seed=seed, named=True, games=numbers)
         lots = _lots_so_far(locked)
@@ -101,7 +101,7 @@ def give_powers(change: EventChange, heat: Round, *, seed: int, games: Collectio
     held = dict(standing.exclude(power="").values_list("entry_id", "power"))
     given = hand_out_powers(boards, powers=powers, seed=seed, left_out=left_out, held=held)
     _write(seats, given)
-    summary = _("Gave the powers of %(heat)s by preference: games %(games)s, seed %(seed)s.")
+    summary = _("Assigned the powers of %(heat)s by preference: games %(games)s, seed %(seed)s.")
     values = {"heat": heat_name(heat), "games": ", ".join(map(str, boards)), "seed": seed}
     after = {
         "seed": seed,

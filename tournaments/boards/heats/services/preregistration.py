@@ -58,7 +58,7 @@ def change_preregistrations(
             existing.filter(heat=heat, entry__in=[pk for pk, other in removing if other == heat]).delete()
         change.record(
             "change_preregistrations",
-            _("Changed pre-registration: %(added)s added, %(removed)s taken back.")
+            _("Changed pre-registration: %(added)s added, %(removed)s removed.")
             % {"added": len(adding), "removed": len(removing)},
             before=_by_name(removing, rows),
             after=_by_name(adding, rows),

@@ -1,18 +1,20 @@
-"""What players of a seeded heat are told on their phones."""
+"""The messages that players of a seeded heat get on their phones."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tournaments.events.disciplines import DISCIPLINES
+from tournaments.events.disciplines import DISCIPLINES, power_name
+from tournaments.events.languages import in_events_language
 from tournaments.events.models import Event, Round
 from tournaments.players.services.push import queue_push
 from tournaments.players.services.push_texts import games_to_tell
 
 
+@in_events_language
 def push_boards(event: Event, heat: Round) -> None:
-    """Tell each player of a heat their game and power."""
-    powers = {power.code: power.name for power in DISCIPLINES[event.discipline].powers}
+    """Send each player of a heat their game and power."""
+    powers = {power.code: power_name(power.code) for power in DISCIPLINES[event.discipline].powers}
     texts: dict[int, str] = {}
     for game in games_to_tell(heat):
         for seat in game.seats.all():

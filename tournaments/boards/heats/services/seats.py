@@ -1,7 +1,7 @@
-"""Who sits where: swaps, replacements, powers (manual §11, §13; rulings M11, M13).
+"""Players at their seats: swaps, replacements, powers (manual §11, §13; rulings M11, M13).
 
-The seat itself, with its game, power and results, never moves: another player takes it. Each function compares what
-the caller saw with what is there now, so that two people who rearrange a board at once never undo each other's work.
+The seat itself, with its game, power and results, never moves: another player takes it. Each function compares what the
+caller saw with what is there now, so that two people who rearrange a board at once never undo each other's work.
 """
 
 from __future__ import annotations
@@ -66,8 +66,7 @@ def replace_player(actor: Actor, heat: Round, *, seat: Seat, incoming: Entry, wi
     """Give a seat to a registered player who has none.
 
     At an unstarted board the two simply change places. At a started one the former player leaves the heat, and a
-    replacement is kept: the event's policy says who is credited (ruling M13). Who plays two boards keeps
-    the other.
+    replacement is kept: the event's policy says who is credited (ruling M13). A player at two boards keeps the other.
     """
     with change_event(actor, heat.event, Action.RUN_HEATS, within=within) as change:
         locked = locked_heat(change, heat)
@@ -96,8 +95,8 @@ def replace_player(actor: Actor, heat: Round, *, seat: Seat, incoming: Entry, wi
 def set_powers(actor: Actor, game: Game, *, powers: Mapping[int, str], left_out: str | None = None) -> None:
     """Set the powers of seats by hand: seat id → code, blank for not known. Seats left out keep theirs.
 
-    `left_out` is the power that nobody plays at a board with a seat less; None leaves it. Raises `RuleError` for a
-    finished game, while the powers are locked, for an unknown power, and for a power at two seats.
+    `left_out` is the unplayed power of a six-player board; None leaves it. Raises `RuleError` for a finished game,
+    while the powers are locked, for an unknown power, and for a power at two seats.
     """
     with change_event(actor, game.round.event, Action.RUN_HEATS) as change:
         locked = _open_game(change, game)
@@ -134,7 +133,7 @@ def seat_name(seat: Seat) -> str:
 
 
 def join_pools(heat: Round, pool_of: Mapping[int, int | None]) -> None:
-    """Whoever takes a seat at a pool's board is of that pool from then on."""
+    """Move players who take a seat at a pool's board into that pool."""
     for entry, pool in pool_of.items():
         Registration.objects.filter(round=heat, entry_id=entry).exclude(pool=pool).update(pool=pool)
 
@@ -157,7 +156,7 @@ def _open_game(change: EventChange, game: Game) -> Game:
     """The game under the event's lock. Raises `RuleError` for a finished one, whose powers stay."""
     fresh = Game.objects.filter(pk=game.pk).select_related("round").first()
     if fresh is None:
-        raise MissingError(_("This game was removed in the meantime. Go back to the heat."))
+        raise MissingError(_("This game has been removed. Go back to the heat."))
     fresh.round.event = change.event
     if fresh.state == GameState.FINISHED:
         message = _("Game %(game)s is finished. Reopen it to change its powers.")
@@ -175,7 +174,7 @@ def seat_as_seen(change: EventChange, heat: Round, seen: Seat) -> Seat:
         was = change.event.entries.filter(pk=seen.entry_id).select_related("person").first()
         changes = [WhatChanged(seat_name(seat), was.name if was else None, seat.entry.name, _("somebody else"))]
     raise StaleError(
-        _("The boards of %(heat)s were changed since you looked. Nothing was saved: look again, then pick again.")
+        _("The boards of %(heat)s have changed, so nothing was saved. Check the new boards, then select again.")
         % {"heat": heat_name(heat)},
         current=change.event.revision,
         changes=changes,

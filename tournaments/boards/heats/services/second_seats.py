@@ -9,7 +9,8 @@ from tournaments.events.models import Replacement, Round, Seat
 def settle_second_seats(heat: Round) -> None:
     """Of a locked heat: a second seat whose player lost the first counts from now on.
 
-    Not where the player is credited for the first seat though somebody else took it over: they would score twice.
+    A player who is still credited for the first seat, although somebody took it over, is left out: they would score
+    twice.
     """
     first = Seat.objects.filter(round=heat, fills=False).values("entry")
     alone = Seat.objects.filter(round=heat, fills=True).exclude(entry__in=first)

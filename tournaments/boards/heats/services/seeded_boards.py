@@ -11,10 +11,10 @@ from tournaments.events.models import Game, Pool, Round, Seat
 
 
 def write_boards(heat: Round, run: SeedingRun, *, pool: Pool | None) -> list[dict[str, Any]]:
-    """Create the run's open games with their seats; locked ones stand already.
+    """Create the run's open games with their seats. Locked games exist already.
 
-    A run of a pool knows nothing of the other pools' boards: its boards take the numbers that those leave free. Of two
-    seats of a player the one that stands already counts, else that at the board with the lower number.
+    A run of a pool knows nothing of the other pools' boards: its boards take the numbers that those leave free. If a
+    player has two seats, the one that existed before counts, else that at the board with the lower number.
     """
     locked = {game["game"] for game in run.instance["locked_games"]}
     taken = set(heat.games.values_list("number", flat=True))

@@ -71,11 +71,11 @@ def start_seeding(
 ) -> SeedingRun:
     """Queue a search for boards: of all registered players, or of `entries`, with all at unstarted boards.
 
-    In a heat with pools that is: of all in `pool` (None for those of no pool), with all at that pool's boards; picked
-    entries are of one pool. `way` is what is done where the numbers do not fit, beside what the unstarted boards do
-    already: who sits out is marked so once the run is used. Without `seed` a random one is drawn. Nothing in the heat
-    changes until the run is used. Raises `RuleError` where the players do not fill boards, somebody is not registered,
-    or too many runs are under way.
+    In a heat with pools, that means all players in `pool` (None for those of no pool) and at that pool's boards;
+    selected entries are of one pool. `way` is the option chosen where players don't fill the boards, in addition to
+    what the unstarted boards do already; players who sit out are marked so once the run is used. Without `seed` a
+    random one is drawn. Nothing in the heat changes until the run is used. Raises `RuleError` where the players do not
+    fill boards, somebody is not registered, or too many runs are in progress.
     """
     with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         rows = load_heat_rows(locked_heat(change, heat))
@@ -98,24 +98,26 @@ class WaysTried:
 
     @property
     def reasons(self) -> list[tuple[Kind, str]]:
-        """Why each way can't be, in words."""
+        """Why each option is impossible, in words."""
         return [(way.kind, " ".join(problem.text for problem in problems)) for way, problems in self.refused]
 
 
 def seed_every_way(
     actor: Actor, heat: Round, *, ways: Sequence[ShortfallChoice], pool: Pool | None = None, seconds: int = 2
 ) -> WaysTried:
-    """Queue a quick run for each of these ways to seat all in `pool` (None for those of no pool), to compare them.
+    """Queue a quick run for each of these options to seat all in `pool` (None for those of no pool), to compare them.
 
-    A way that can't be keeps no other from being tried. Raises `RuleError` where none can be, or they are more than may
-    run at once: nothing is queued then.
+    An impossible option doesn't prevent the others. Raises `RuleError` if all are impossible, or if they are more than
+    may run at once: nothing is queued then.
     """
     with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         rows = load_heat_rows(locked_heat(change, heat))
         _check_bounds(None, seconds)
         _check_room(rows.heat, more=len(ways))
         if not ways:
-            raise RuleError.one("ways", "none", _("The players fill boards, or no way is open. Seed them all."))
+            raise RuleError.one(
+                "ways", "none", _("The players already fill every board, or no option is possible. Seed them all.")
+            )
         check_entries(change, [entry for way in ways for entry in (*way.sit_out, *way.play_twice)])
         of = pool.pk if pool else None
         chosen = rows.waiting_in(of)
@@ -152,7 +154,7 @@ def seed_every_pool(actor: Actor, heat: Round, *, seconds: int = 5) -> list[Seed
 
 
 def stop_seeding(actor: Actor, run: SeedingRun) -> None:
-    """Stop a run that is under way; the best it found so far is kept."""
+    """Stop a run that is in progress; the best seating it found so far is kept."""
     with change_event(actor, run.round.event, Action.RUN_HEATS) as change:
         job = Job.objects.filter(pk=run.job_id).first()
         if job is None or job.state not in UNDER_WAY or job.stop_requested:
@@ -165,18 +167,18 @@ def stop_seeding(actor: Actor, run: SeedingRun) -> None:
 
 
 def use_seeding(actor: Actor, run: SeedingRun, *, seen: str | None = None) -> None:
-    """Write the run's boards into the heat, in place of all unstarted ones that are not kept.
+    """Write the run's boards into the heat, in place of all unstarted ones that aren't locked.
 
     `seen` is `draft_of` the heat as the caller saw it. Raises `StaleError` if the draft or anything that the run
-    depends on changed meanwhile, or another run was used since; `RuleError` for a run without a result, and where
-    players handed in slips of a board that it would replace. Where the event gives powers by preference, they are given
-    now, with the run's seed for the lots.
+    depends on has changed, or another run was used since. Raises `RuleError` for a run without a result, and where
+    players submitted slips for a board that it would replace. Where the event assigns powers by preference, this
+    happens now, with the run's random seed.
     """
     with change_event(actor, run.round.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, run.round)
         fresh = SeedingRun.objects.select_related("job").filter(pk=run.pk).first()
         if fresh is None:
-            raise MissingError(_("This run is gone. Seed again."))
+            raise MissingError(_("This run no longer exists. Seed again."))
         _check_usable(fresh)
         rows = load_heat_rows(locked)
         _check_current(change, fresh, rows, seen=seen)
@@ -226,7 +228,7 @@ def _draft_seats(rows: HeatRows, pool: int | None) -> list[Seat]:
 
 def _check_room(heat: Round, *, more: int = 1) -> None:
     if Job.objects.filter(seeding_run__round=heat, state__in=UNDER_WAY).count() + more > MOST_RUNS_AT_ONCE:
-        message = _("%(most)s runs of this heat are under way. Wait for one to end, or stop one.")
+        message = _("%(most)s seeding runs of this heat are in progress. Wait for one to end, or stop one.")
         raise RuleError.one("runs", "too_many", message, most=MOST_RUNS_AT_ONCE)
 
 
@@ -234,7 +236,7 @@ def _one_pool(rows: HeatRows, chosen: Sequence[int]) -> int | None:
     try:
         return rows.pool_of_all(chosen)
     except MixedPoolsError:
-        message = _("These players are of several pools, which are seeded apart. Pick players of one pool.")
+        message = _("These players belong to several pools, which are seeded separately. Pick players of one pool.")
         raise RuleError.one("entries", "pools", message) from None
 
 
@@ -299,10 +301,10 @@ def _nobody_waits() -> RuleError:
 
 def _check_bounds(seed: int | None, seconds: int) -> None:
     if not 1 <= seconds <= MOST_SECONDS:
-        message = _("A search takes 1 to %(most)s seconds. Choose a number between.")
+        message = _("A run can take 1 to %(most)s seconds. Enter a number in that range.")
         raise RuleError.one("seconds", "out_of_range", message, most=MOST_SECONDS)
     if seed is not None and not 0 <= seed <= LARGEST_SEED:
-        message = _("A seed is a whole number from 0 to %(most)s. Choose one between.")
+        message = _("A random seed is a whole number from 0 to %(most)s. Enter a number in that range.")
         raise RuleError.one("seed", "out_of_range", message, most=LARGEST_SEED)
 
 
@@ -315,7 +317,7 @@ def _create_run(
         event_id=change.event.pk,
         by=change.actor.user,
         total=seconds * 10,
-        message=_("Waiting for the worker."),
+        message=_("Queued."),
     )
     newest = SeedingRun.objects.filter(round=heat).order_by("-number").values_list("number", flat=True).first()
     return SeedingRun.objects.create(
@@ -347,5 +349,5 @@ def _check_current(change: EventChange, run: SeedingRun, rows: HeatRows, *, seen
     if reason:
         raise StaleError(reason, current=change.event.revision)
     if seen is not None and seen != draft_of(rows):
-        message = _("Somebody changed the boards since you looked. Nothing was saved: look again, then decide.")
+        message = _("Somebody has changed the boards, so nothing was saved. Check the new boards, then decide.")
         raise StaleError(message, current=change.event.revision)

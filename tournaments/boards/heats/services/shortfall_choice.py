@@ -1,7 +1,7 @@
-"""What is done where a heat's numbers do not fit: checked, so that a search can seat everybody as it should.
+"""The chosen option where a heat's players don't fill the boards: checked, so that a search can seat everybody.
 
 The manual seats multiples of seven only (§11). Nobody sits out twice in an event; nobody plays against themselves, or
-two boards of a heat with one power; a board has one seat less at most.
+two boards of a heat with one power; a board has at least six players.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from tournaments.events.models import Entry, Pool
 
 @dataclass(frozen=True, slots=True)
 class ShortfallChoice:
-    """What a director chose: who sits out, who plays two boards, and the power each board with a seat less leaves out.
+    """An organiser's choice: players who sit out or play two boards, and the unplayed powers of six-player boards.
 
-    It comes on top of what the unstarted boards do already.
+    It is added to what the unstarted boards do already.
     """
 
     sit_out: tuple[Entry, ...] = ()
@@ -68,7 +68,7 @@ def checked_instance(
 
 
 def suggested_ways(rows: HeatRows, pool: Pool | None) -> list[ShortfallChoice]:
-    """The ways that are open to all who wait in a pool, None for those of no pool, as they are suggested."""
+    """The options open to all who wait in a pool (None for those of no pool), with their suggested players."""
     return [
         ShortfallChoice(
             sit_out=way.entries if way.kind == "sit_out" else (),
@@ -81,7 +81,7 @@ def suggested_ways(rows: HeatRows, pool: Pool | None) -> list[ShortfallChoice]:
 
 
 def closed_ways(rows: HeatRows, pool: Pool | None) -> list[tuple[Kind, str]]:
-    """The ways that can't be gone by them, each with the reason in words."""
+    """The options that are impossible for them, each with the reason in words."""
     return [(way.kind, way.closed) for way in _ways(rows, pool) if way.closed]
 
 
@@ -98,12 +98,12 @@ def way_in_words(way: ShortfallChoice) -> str:
         words.append(_("%(who)s play two boards") % {"who": names_in_words(way.play_twice)})
     if way.leave_out:
         powers = ", ".join(power.title() for power in way.leave_out)
-        words.append(_("boards with a seat less leave out %(powers)s") % {"powers": powers})
+        words.append(_("six-player boards leave out %(powers)s") % {"powers": powers})
     return "; ".join(words)
 
 
 def _twice_problems(instance: Instance, way: ShortfallChoice) -> list[Problem]:
-    """Who can't play two boards."""
+    """Players who can't play two boards."""
     problems = []
     seen: set[int] = set()
     for entry in way.play_twice:
@@ -138,11 +138,11 @@ def _check_rest(instance: Instance, way: ShortfallChoice) -> None:
     over, boards = seats % size, seats // size
     params = {"seats": seats, "rest": len(instance.movable), "size": size, "remove": over, "add": size - over}
     if way.sit_out and not seats:
-        raise RuleError.one(path, "nobody", _("Nobody would play. Let fewer players sit out."))
+        raise RuleError.one(path, "nobody", _("With these choices nobody would play. Choose fewer players to sit out."))
     if over and way.sit_out and not instance.twice and not instance.left_out:
         message = _(
-            "%(rest)s players remain, which do not fill boards of %(size)s. "
-            "Let %(remove)s more or %(add)s fewer sit out."
+            "%(rest)s players remain, and they don't fill boards of %(size)s. Choose %(remove)s more or %(add)s "
+            "fewer to sit out."
         )
         raise RuleError.one(path, "count", message, **params)
     if over:
@@ -152,8 +152,10 @@ def _check_rest(instance: Instance, way: ShortfallChoice) -> None:
         )
         raise RuleError.one(path, "count", message, **params)
     if len(instance.left_out) > boards:
-        message = _("%(count)s seats are left out on %(boards)s boards. A board has one seat less at most.")
+        message = _("You left out %(count)s powers on %(boards)s boards. Each board can leave out one power at most.")
         raise RuleError.one("leave_out", "count", message, count=len(instance.left_out), boards=boards)
     if way.play_twice and boards + len(instance.locked_games) < 2:
-        message = _("There is one board, and nobody plays against themselves. Let somebody sit out instead.")
+        message = _(
+            "There is only one board, and nobody can play against themselves. Choose somebody to sit out instead."
+        )
         raise RuleError.one("play_twice", "one_board", message)

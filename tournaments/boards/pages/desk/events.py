@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from common.pure.errors import Problem, RuleError
+from common.web.problems import problem_text
 from scoring.core.tie_breaks import BOARDS_TIE_BREAKS
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError, WhatChanged
@@ -61,7 +62,7 @@ def boards_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse
     elif valid and not refill:
         with ShowProblems(form):
             made = create_boards_event(actor, row, details=form.details())
-            messages.success(request, _("%(event)s is made. Now enter its players.") % {"event": made})
+            messages.success(request, _("%(event)s is created. Now enter its players.") % {"event": made})
             return redirect("desk:entries", row.slug, made.slug)
     elif sent:
         _show_what_else_is_wrong(form, row)
@@ -126,7 +127,7 @@ def boards_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpRespo
 
 
 def _show_what_else_is_wrong(form: BoardsForm, club: Club, event: Event | None = None) -> None:
-    """Add what the rules refuse to a form with fields that can't be read, so that all of it is told at once."""
+    """Add what the rules refuse to a form with fields that can't be read, so that all problems are shown at once."""
     details = form.as_far_as_read()
     if details is None:
         return
@@ -201,7 +202,7 @@ def _in_words(form: BoardsForm, club: Club, event: Event | None = None) -> dict[
     details = settled(replace(details, name=details.name or "", description=details.description or ""))
     problems = _rule_problems(check_details(details, club=club, event=event))
     if problems:
-        lines = [f"{WORDS[problem.path].capitalize()}: {_(problem.message) % problem.params}" for problem in problems]
+        lines = [f"{WORDS[problem.path].capitalize()}: {problem_text(problem)}" for problem in problems]
         return {"rules": [], "rule_problems": lines}
     seats = (DISCIPLINES[event.discipline] if event else DIPLOMACY).seats
     warnings = warnings_in_words(details, seats=seats)

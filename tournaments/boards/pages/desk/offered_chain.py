@@ -20,9 +20,9 @@ def tie_breaks_of(system: ScoringSystem) -> tuple[str, ...]:
 
 
 def form_with_offer(form: BoardsForm, *, before: ScoringSystem | None = None) -> BoardsForm | None:
-    """The form as it was typed with the tie-breaks of the chosen system filled in; None where there is no offer.
+    """The form as it was typed, with the tie-breaks of the chosen system filled in. None without an offer.
 
-    There is one where a system other than `before` was chosen whose tie-breaks the form did not show yet, and no
+    There is an offer if a system other than `before` was chosen whose tie-breaks the form did not show yet, and no
     others were chosen.
     """
     system = form.cleaned_data.get("scoring_system")

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec.structs import asdict
 
 from common.pure.errors import RuleError
 from scoring.core.tie_breaks import DIRECTOR
@@ -20,7 +21,7 @@ from tournaments.boards.games.access import access_boards_event
 from tournaments.boards.games.entry_words import handicap_columns, total_digits
 from tournaments.boards.games.shown.events import BoardsShown
 from tournaments.boards.games.shown.standings import StandingsRow
-from tournaments.boards.games.words import dropping_in_words, heat_columns, heats_played
+from tournaments.boards.games.words import dropping_in_words, heat_columns, heats_played, with_ties
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.clubs.roles import may
 from tournaments.events.ending_words import final_or, is_over, winners_in_words
@@ -33,7 +34,7 @@ from tournaments.events.selectors.snapshots import shown_data
 
 @desk_view(access_boards_event, see=Action.SEE_DESK, change=Action.SEE_DESK)
 def standings(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: str) -> HttpResponse:
-    """The table as it stands, and the director's order among the tied."""
+    """The current standings, and the organiser's order of tied players."""
     if request.method != "POST":
         return render(request, "boards/desk/standings.html", _table_context(request, actor, row))
     typed = typed_places(request)
@@ -48,7 +49,7 @@ def standings(request: HttpRequest, actor: Actor, row: Event, *, club: str, even
 def _table_context(
     request: HttpRequest, actor: Actor, event: Event, *, typed: Mapping[str, str] | None = None
 ) -> dict[str, Any]:
-    """The table, and the players who are level with their places; `typed` are places that were refused."""
+    """The standings, and the tied players with their places; `typed` are places that were refused."""
     snapshot: BoardsShown = shown_data(event)
     data = snapshot.standings
     only = request.GET.get("only") == "qualified"
@@ -72,7 +73,7 @@ def _table_context(
             Tab(_("All %(n)s") % {"n": len(data.all)}, "?only=all", not only),
             Tab(_("Qualified %(n)s") % {"n": len(data.qualified)}, "?only=qualified", only),
         ],
-        "teams": data.teams,
+        "teams": with_ties(map(asdict, data.teams)),
         "set_scores": data.set_scores,
         "summary": dropping_in_words(event, over=heats_played(snapshot, event)),
         "heat_columns": heat_columns(event),

@@ -28,7 +28,9 @@ def steps_of(event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
         values = {"done": figures["games"] - figures["open"], "all": figures["games"]}
         yield _results(event, number, text=text % values, done=not figures["open"])
     if started and number < event.boards.heats:
-        made = ngettext("%(made)s of %(all)s heat is made.", "%(made)s of %(all)s heats are made.", event.boards.heats)
+        made = ngettext(
+            "%(made)s of %(all)s heat is created.", "%(made)s of %(all)s heats are created.", event.boards.heats
+        )
         yield _create(event, number + 1, text=made % {"made": number, "all": event.boards.heats})
 
 

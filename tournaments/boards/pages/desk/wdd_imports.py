@@ -34,7 +34,7 @@ class WddImportForm(forms.Form):
         queryset=ScoringSystem.objects.none(),
         label=_("Scoring system"),
         empty_label=_("Choose one"),
-        help_text=_("Scores in the file that differ from this system's stand as the director's own."),
+        help_text=_("Scores in the file that differ from this system's are kept as score overrides."),
     )
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
@@ -49,7 +49,8 @@ class WddImport(ImportKind):
     code = "wdd"
     title = _("Files of the World Diplomacy Database")
     about = _(
-        "boards.csv makes a finished event of every board; classification.csv adds teams and who played without a rank."
+        "boards.csv creates a finished event with every board. classification.csv adds teams, and who played "
+        "without a rank."
     )
 
     def form(self, club: Club, data: Any = None, files: Any = None) -> forms.Form:

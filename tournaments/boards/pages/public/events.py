@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from msgspec.structs import asdict
 
 from common.pure.letters import search_key
 from scoring.core.definitions import parse_definition
@@ -30,6 +32,7 @@ from tournaments.boards.games.words import (
     standings_title,
     team_in_words,
     win_in_words,
+    with_ties,
 )
 from tournaments.boards.heats.pages.public.draws import newest_draw
 from tournaments.clubs.pages.desk.navigation import Tab
@@ -68,7 +71,7 @@ def now(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
 
 
 def _sits_out(page: PublicPage[BoardsShown], heat: HeatShown | None) -> bool:
-    """Whether the one who looks sits this heat out: nobody else is told."""
+    """Whether the viewer sits this heat out. Nobody else is shown it."""
     return heat is not None and page.me in page.data.sits_out.get(heat.number, ())
 
 
@@ -84,6 +87,7 @@ def standings(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
     rows = base.rows(only_qualified=only)
     teams = {entry: team.name for team in base.teams for entry in page.data.teams.get(team.team, ())}
     names = {entry.id: entry.name for entry in page.data.entries}
+    lines = _lines(rows, teams, _on_now(page.data))
     return "boards/public/standings.html", _with_choice(page, "standings") | {
         "views": [Tab(label, f"?show={key}" if key else "?", key == show) for key, label in views.items()],
         "filters": [
@@ -92,19 +96,33 @@ def standings(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
         ],
         "show": show,
         "only": only,
-        "rows": _lines(rows, teams),
+        "rows": lines,
         **reasons_shown(page, len(rows)),
+        "any_reason": any(row["asked"] for row in lines),
+        "reasoned": True,
         "heat_columns": heat_columns(page.event),
         **handicap_columns(page.event, rows),
-        "teams": [team_in_words(team, names) for team in base.teams],
-        "by_power": base.by_power,
+        "teams": with_ties(team_in_words(team, names) for team in base.teams),
+        "by_power": [with_more(each, results=with_ties(map(asdict, each.results))) for each in base.by_power],
         "set_scores": base.set_scores,
         "summary": dropping_in_words(page.event, over=heats_played(page.data, page.event)),
         "title": standings_title(page.data),
     }
 
 
-def _lines(rows: Sequence[StandingsRow], teams: Mapping[int, str]) -> list[Json]:
+def _on_now(data: BoardsShown) -> set[tuple[int, int]]:
+    """The player and the heat of each seat of a game that is in progress."""
+    return {
+        (seat.entry, heat.number)
+        for heat in data.heats
+        for game in heat.games
+        if game.state == GameState.STARTED
+        for seat in game.seats
+        if not seat.fills
+    }
+
+
+def _lines(rows: Sequence[StandingsRow], teams: Mapping[int, str], on_now: set[tuple[int, int]]) -> list[Json]:
     """The rows with their cells, bars on one scale, and how far each is behind the first."""
     totals = [Fraction(row.total) for row in rows]
     scale = Scale.of(float(Fraction(cell.score)) for row in rows for cell in row.heats if cell)
@@ -112,10 +130,10 @@ def _lines(rows: Sequence[StandingsRow], teams: Mapping[int, str]) -> list[Json]
         with_more(
             row,
             team=teams.get(row.entry, ""),
-            cells=_cells(row.heats),
+            cells=_cells(row.heats, {number for number in range(len(row.heats)) if (row.entry, number + 1) in on_now}),
             bars=bars([_bar(cell) for cell in row.heats], scale),
             asked=bool(row.why or row.top or row.undecided),
-            behind=figure(total - totals[0]) if row.rank and total < totals[0] else "",
+            behind=figure(total - totals[0]) if row.rank and total < totals[0] else "–" if row.rank == 1 else "",
         )
         for row, total in zip(rows, totals, strict=True)
     ]
@@ -125,13 +143,18 @@ def _bar(cell: HeatCell | None) -> tuple[float, str] | None:
     return (float(Fraction(cell.score)), PALE if cell.multiplier == "0" else COUNTS) if cell else None
 
 
-def _cells(heats: Sequence[HeatCell | None]) -> list[Json]:
-    """The scores of a row, ready to be shown but for the `rare` ones: thousands of cells make the page's cost."""
+def _cells(heats: Sequence[HeatCell | None], on: set[int]) -> list[Json]:
+    """The scores of a row, ready to be shown but for the `rare` ones: thousands of cells make the page's cost.
+
+    `on` are the places of heats that the player plays now.
+    """
     cells = []
     for place, heat in enumerate(heats):
         css = "n" if place >= len(heats) - 4 else "n wide-only"
         rare = heat if heat and heat.is_rare else None
-        cells.append({"css": css, "rare": rare, "text": figure(heat.score) if heat else ""})
+        cells.append(
+            {"css": css, "rare": rare, "text": figure(heat.score) if heat else "", "on": not heat and place in on}
+        )
     return cells
 
 
@@ -147,7 +170,7 @@ def heat(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
     number = page.numbers["heat"]
     found = next((heat for heat in page.data.heats if heat.number == number), None)
     if found is None:
-        raise MissingError(_("Heat %(n)s has not been made yet.") % {"n": number})
+        raise MissingError(_("Heat %(n)s has not been created yet.") % {"n": number})
     return _heat_page(page, found)
 
 
@@ -157,7 +180,11 @@ def people(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
     names = {team.team: team.name for team in page.data.standings.teams}
     teams = {entry: names.get(team, "") for team, members in page.data.teams.items() for entry in members}
     entries = [with_more(entry, team=teams.get(entry.id, ""), row=rows.get(entry.id)) for entry in page.data.entries]
-    return "boards/public/people.html", boards_frame(page, "people") | {"entries": entries}
+    return "boards/public/people.html", boards_frame(page, "people") | {
+        "entries": entries,
+        "with_teams": any(teams.values()),
+        "with_towns": any(entry.town for entry in page.data.entries),
+    }
 
 
 def rules(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
@@ -188,8 +215,9 @@ def _with_choice(page: PublicPage[BoardsShown], current: str) -> Json:
 
 def _heat_page(page: PublicPage[BoardsShown], heat: HeatShown | None) -> tuple[str, Json]:
     frame = boards_frame(page, "heats")
-    base = frame["tabs"][2].url
+    base = reverse("public:heats", args=[page.event.club.slug, page.event.slug])
     return "boards/public/heat.html", frame | {
+        "reasoned": heat is not None,
         "heat": heat and _heat_context(heat, page.me),
         "clock": page_clock(page, heat.number if heat else None),
         "drawn": newest_draw([heat]) if heat else None,
@@ -216,10 +244,19 @@ def _heat_context(heat: HeatShown, me: int | None) -> Json:
         games=sorted(games, key=lambda game: (not game["mine"], game["number"])),
         starts=heat.starts_at,
         ends=heat.ends_at,
-        finished=states.count(GameState.FINISHED),
-        started=states.count(GameState.STARTED),
-        unstarted=states.count(GameState.UNSTARTED),
+        count=_count(states),
     )
+
+
+def _count(states: Sequence[str]) -> str:
+    """The number of games in each state that has any: "2 finished · 3 in progress"."""
+    words = {
+        GameState.FINISHED: _("%(n)s finished"),
+        GameState.STARTED: _("%(n)s in progress"),
+        GameState.UNSTARTED: _("%(n)s not started"),
+    }
+    counts = ((text, states.count(state)) for state, text in words.items())
+    return " · ".join(text % {"n": n} for text, n in counts if n)
 
 
 def _current_heat(heats: Sequence[HeatShown]) -> HeatShown | None:
@@ -235,7 +272,7 @@ def _my_seat(heat: HeatShown | None, me: int | None) -> Json | None:
     found = [(game, seat) for game in heat.games for seat in game.seats if seat.entry == me]
     if not found:
         return None
-    # Of who plays two boards, the seat that scores; the other one is told beside it.
+    # Of players at two boards, the seat that scores; the other one is shown next to it.
     found.sort(key=lambda pair: pair[1].fills)
     game, seat = found[0]
     others = [other for other in game.seats if other is not seat]

@@ -29,7 +29,7 @@ def standings_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 @require_safe
 def wdd_classification_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """Who came where, in the columns of the World Diplomacy Database."""
+    """The players by place, in the columns of the World Diplomacy Database."""
     actor = page_actor(request)
     row = access_public_boards(actor, club, event)
     rows = wdd_classification(row, view_for(actor, row))

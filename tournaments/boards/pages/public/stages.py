@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ from tournaments.boards.games.entry_words import total_digits
 from tournaments.boards.games.selectors.rules import questions
 from tournaments.boards.games.shown.events import BoardsShown, GameShown, HeatShown
 from tournaments.boards.games.shown.standings import HeatCell, StandingsRow, TeamScoreShown
-from tournaments.boards.games.words import dropping_in_words, result_line, team_in_words
+from tournaments.boards.games.words import dropping_in_words, ending_in_short, result_line, team_in_words
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Event
 from tournaments.events.pages.formats import AwardNote, AwardNotes
@@ -32,7 +32,7 @@ MOST_SEATS: Final = 420
 
 
 def boards_before(page: PublicPage[BoardsShown]) -> Before:
-    """Rules, heats that have a time, and who is coming."""
+    """Rules, heats that have a time, and the players who are coming."""
     event, entries = page.event, page.data.entries
     heats = [heat for heat in page.data.heats if heat.starts_at]
     return Before(
@@ -67,7 +67,7 @@ def boards_after(page: PublicPage[BoardsShown]) -> After:
         unit=(_("point"), _("points")),
         digits=total_digits(table.all),
         count=players_in_words(len(data.entries)),
-        rule=dropping_in_words(event, over=True)[0],
+        rule=dropping_in_words(event, over=True, bracketed=False)[0],
         teams=[
             Line(team.name, figure(team.total), _members(team_in_words(team, names)), str(team.rank))
             for team in table.teams
@@ -81,15 +81,17 @@ def boards_after(page: PublicPage[BoardsShown]) -> After:
 
 
 def _ranked(row: StandingsRow, teams: Mapping[int, str]) -> Ranked:
-    scores = [_counted(cell) for cell in row.heats if cell]
+    cells = [cell for cell in row.heats if cell]
+    scores = [_counted(cell) for cell in cells]
+    dropped = frozenset(at for at, cell in enumerate(cells) if not Fraction(cell.multiplier) and cell.tier != "final")
     team = teams.get(row.entry, "")
     final = next((cell for cell in row.heats if cell and cell.tier == "final"), None)
     if final is None:
-        return Ranked(row.rank or 0, row.name, Fraction(row.total), team, scores, row.entry)
+        return Ranked(row.rank or 0, row.name, Fraction(row.total), team, scores, row.entry, dropped)
     # Finalists are ranked by the final: a total from the heats before would name the winner with another figure.
     note = _("Final: %(score)s") % {"score": figure(Fraction(final.score))}
     points = Fraction(final.score)
-    return Ranked(row.rank or 0, row.name, points, " · ".join(filter(None, (note, team))), scores, row.entry)
+    return Ranked(row.rank or 0, row.name, points, " · ".join(filter(None, (note, team))), scores, row.entry, dropped)
 
 
 def _counted(cell: HeatCell) -> float:
@@ -99,7 +101,13 @@ def _counted(cell: HeatCell) -> float:
 def _members(team: Mapping[str, Any]) -> str:
     """Each member's scores that count: "Hood 113 + 59, Fest 57 + 113"."""
     members: list[tuple[int, str, list[TeamScoreShown]]] = team["members"]
-    return ", ".join(f"{name} {' + '.join(figure(each.score) for each in scores)}" for _, name, scores in members)
+    return ", ".join(f"{name} {_sum(scores)}" for _, name, scores in members)
+
+
+def _sum(scores: Sequence[TeamScoreShown]) -> str:
+    """The scores as a sum: "113 + 59", "−5 − 3"."""
+    first, *rest = [figure(each.score) for each in scores] or [""]
+    return first + "".join(f" − {each[1:]}" if each.startswith("−") else f" + {each}" for each in rest)
 
 
 def _games(event: Event, data: BoardsShown) -> list[Games]:
@@ -137,9 +145,9 @@ def boards_award_notes(data: BoardsShown) -> AwardNotes:
         best = found.get((prize.power or "", winner.id))
         if best is None:
             return AwardNote()
-        words = _("Heat %(heat)s, game %(game)s") % {"heat": best.heat, "game": best.game}
         game = games.get((best.heat, best.game))
-        return AwardNote(f"{words}: {result_line(game)}" if game and result_line(game) else words)
+        ended = ending_in_short(game) if game else ""
+        return AwardNote(", ".join(filter(None, (_("Heat %(n)s") % {"n": best.heat}, ended))))
 
     return note
 

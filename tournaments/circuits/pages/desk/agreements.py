@@ -11,6 +11,7 @@ from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
 
 from common.pure.errors import RuleError
+from common.web.problems import problem_text
 from tournaments.base.actors import Actor
 from tournaments.base.forms import ShowProblems
 from tournaments.base.pages.desk_view import desk_view
@@ -45,13 +46,13 @@ def circuit_agreements(request: HttpRequest, actor: Actor, row: Club) -> HttpRes
         with ShowProblems(invite):
             club, event = _named(invite.cleaned_data["event"], "event")
             invite_event(actor, invite.cleaned_data["circuit"], club=club, event=event)
-            messages.success(request, _("The other club is asked. The event counts once it accepts."))
+            messages.success(request, _("We asked the other club. The event counts once it accepts."))
             return redirect("desk:circuit_agreements", row.slug)
     if ask.is_valid():
         with ShowProblems(ask):
             club, circuit = _named(ask.cleaned_data["circuit"], "slug")
             ask_circuit(actor, ask.cleaned_data["event"], club=club, circuit=circuit)
-            messages.success(request, _("The other club is asked. The event counts once it accepts."))
+            messages.success(request, _("We asked the other club. The event counts once it accepts."))
             return redirect("desk:circuit_agreements", row.slug)
     found = agreements_of(row)
     classes: dict[int, list[CircuitClass]] = {}
@@ -78,15 +79,15 @@ def circuit_agreement(request: HttpRequest, actor: Actor, row: Agreement) -> Htt
             messages.success(request, _("Accepted: the event counts."))
         elif do == "refuse":
             refuse_event(actor, row)
-            messages.success(request, _("Refused. Both logs say so."))
+            messages.success(request, _("Refused. Both clubs’ logs show it."))
         elif do == "withdraw":
             withdraw_event(actor, row)
-            messages.success(request, _("Withdrawn. Both logs say so."))
+            messages.success(request, _("Withdrawn. Both clubs’ logs show it."))
         elif do == "class":
             classify_event(actor, row, event_class=code or "")
             messages.success(request, _("The class is saved."))
     except RuleError as error:
-        messages.warning(request, " ".join(each.text for each in error.problems))
+        messages.warning(request, " ".join(problem_text(each) for each in error.problems))
     return redirect("desk:circuit_agreements", row.club.slug)
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.pure.errors import RuleError
+from common.web.problems import problem_text
 from scoring.core.circuits.lint import lint_rules
 from scoring.core.circuits.presets import PRESETS
 from scoring.core.circuits.results import CircuitRules
@@ -191,7 +192,7 @@ def _show_in_rows(rows: list[Any], reason: ReasonForm, error: RuleError) -> None
         head, _dot, name = problem.path.partition("].")
         at = head.removeprefix("classes[")
         if name and at.isdigit():
-            message = _(problem.message) % problem.params if problem.params else _(problem.message)
+            message = problem_text(problem)
             rows[int(at)].add_error(name if name in rows[int(at)].fields else None, message)
         else:
             show_problems(reason, RuleError(problem))

@@ -40,8 +40,8 @@ MANAGE = Action.MANAGE_CIRCUITS
 SAYS = {
     Verdict.WRONG: WRONG,
     Verdict.UNKNOWN: gettext_lazy("Nobody in the club has this name."),
-    Verdict.CHANGED: gettext_lazy("Had another result before."),
-    Verdict.NEW: gettext_lazy("Had no result in this event so far."),
+    Verdict.CHANGED: gettext_lazy("These had another result before."),
+    Verdict.NEW: gettext_lazy("These had no result in this event so far."),
     Verdict.UNCHANGED: NOTHING_NEW,
 }
 
@@ -137,7 +137,7 @@ class ResultImport(RowsImport[CircuitEvent]):
         return {**frame(self.row.circuit), "event": self.row}
 
     def preview(self, text: str) -> RowsPlan[ResultRow]:
-        """Each row beside what is stored."""
+        """Each row next to what is stored."""
         return preview_outside_results(self.row, text=text)
 
     def store(self, **asked: Any) -> Imported:
@@ -171,7 +171,7 @@ def circuit_adjustment_remove(request: HttpRequest, actor: Actor, row: Circuit) 
         remove_adjustment(actor, row, number)
         messages.success(request, _("The adjustment is removed."))
     else:
-        messages.warning(request, _("This adjustment was removed before."))
+        messages.warning(request, _("This adjustment has already been removed."))
     return redirect("desk:circuit_adjustments", row.club.slug, row.slug)
 
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from common.pure.errors import RuleError
+from common.web.problems import problem_text
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.forms import ShowProblems, whole
@@ -40,10 +41,10 @@ MANAGE = Action.MANAGE_CIRCUITS
 def circuit_prizes(request: HttpRequest, actor: Actor, row: Circuit) -> HttpResponse:
     """The prizes with their winners, and a form for one more while the awards are open."""
     found = circuit_season(row, short_names=False)
-    form = CircuitPrizeForm(found.classes, request.POST if request.method == "POST" else None)
+    form = CircuitPrizeForm(found.classes, found.categories, request.POST if request.method == "POST" else None)
     if form.is_valid():
         with ShowProblems(form):
-            add_circuit_prize(actor, row, **form.cleaned_data)
+            add_circuit_prize(actor, row, **form.values())
             messages.success(request, _("The prize is added."))
             return _back(row)
     lines = prize_lines(found)
@@ -138,5 +139,5 @@ def _back(row: Circuit) -> HttpResponse:
 def _refused(request: HttpRequest, row: Circuit, error: RuleError) -> HttpResponse:
     """Back to the prizes, which say what prevents it."""
     for problem in error.problems:
-        messages.error(request, _(problem.message) % problem.params if problem.params else _(problem.message))
+        messages.error(request, problem_text(problem))
     return _back(row)

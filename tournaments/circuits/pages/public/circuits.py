@@ -14,7 +14,8 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page, require_safe
 
 from tournaments.base.errors import MissingError
-from tournaments.base.figures import decimals_of
+from tournaments.base.figures import decimals_of, figure, rank_in_words
+from tournaments.base.languages import show_language
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.pages.pdf import pdf_answer
 from tournaments.circuits.access import access_public_circuit
@@ -31,6 +32,7 @@ from tournaments.circuits.words import exact_words, why_words
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.clubs.roles import role_in
+from tournaments.events.pages.club_frame import club_frame
 from tournaments.events.pages.public.files import table_file
 
 TABS = {
@@ -46,8 +48,9 @@ def circuits(request: HttpRequest, club: str) -> HttpResponse:
     """The club's public circuits."""
     row = Club.objects.filter(slug=club).first()
     if row is None:
-        raise MissingError(_("There is no club at this address. Check it, or start at the front page."))
-    context = {**_club_frame(row), "circuits": circuits_of(row, only_public=True)}
+        raise MissingError(_("There is no club at this address. Check the address, or start at the front page."))
+    show_language(row.language)
+    context = {**club_frame(row, "circuits"), "circuits": circuits_of(row, only_public=True)}
     return render(request, "circuits/public/circuits.html", context)
 
 
@@ -99,12 +102,20 @@ def circuit_player(request: HttpRequest, club: str, slug: str, person: int) -> H
         values = {"event_class": "", **form.cleaned_data}
         then = what_if(found, person, **values)
     results = [
-        {"of": each, "why": why_words(each.earned), "points": exact_words(each.earned.points)}
+        {
+            "of": each,
+            "place": rank_in_words(each.earned.finish.place, tied=each.earned.finish.tied > 1),
+            "why": why_words(each.earned),
+            "value": exact_words(each.value),
+            "rounded": figure(each.earned.points, digits=4) if each.earned.points != each.value else "",
+        }
         for each in arithmetic_of(found, line)
     ]
     context = {
         **_frame(found, "circuit"),
         "line": line,
+        "tied": sum(each.rank == line.rank for each in found.season.lines) > 1,
+        "digits": decimals_of([line.total, *(each.points for each in line.results)]),
         "person": found.people[person],
         "results": results,
         "adjustments": found.adjusted(person),
@@ -137,9 +148,10 @@ def circuit_rankings(request: HttpRequest, club: str, slug: str) -> HttpResponse
 
 @require_safe
 def circuit_feed(request: HttpRequest, club: str, slug: str) -> HttpResponse:
-    """What is new, as Atom; with names as everybody sees them, whoever asks."""
-    found = circuit_season(access_public_circuit(page_actor(request), club, slug), short_names=True)
-    row = found.circuit
+    """What is new, as Atom; with names as everybody sees them, whether or not the reader is a member."""
+    row = access_public_circuit(page_actor(request), club, slug)
+    show_language(row.club.language)
+    found = circuit_season(row, short_names=True)
     page = request.build_absolute_uri(reverse("public:circuit", args=[club, slug]))
     feed = Atom1Feed(
         title=f"{row.name} · {row.club.name}",
@@ -186,6 +198,7 @@ def _season(request: HttpRequest, club: str, slug: str) -> CircuitSeason:
     """Members see whole names."""
     actor = page_actor(request)
     row = access_public_circuit(actor, club, slug)
+    show_language(row.club.language)
     return circuit_season(row, short_names=role_in(actor, row.club) is None)
 
 
@@ -193,7 +206,7 @@ def _frame(found: CircuitSeason, current: str) -> dict[str, Any]:
     row = found.circuit
     shown = [line for line in found.events if line.is_public]
     return {
-        **_club_frame(row.club),
+        **club_frame(row.club, "circuits"),
         "circuit": row,
         "tabs": _tabs(row, current, more=_has_more(found)),
         "circuit_line": _line(found, len(shown)),
@@ -223,7 +236,3 @@ def _tabs(row: Circuit, current: str, *, more: bool) -> list[Tab]:
     args = [row.club.slug, row.slug]
     names = [name for name in TABS if name != "circuit_rankings" or more]
     return [Tab(str(_(TABS[name])), reverse(f"public:{name}", args=args), name == current) for name in names]
-
-
-def _club_frame(club: Club) -> dict[str, Any]:
-    return {"club": club, "accent": club.accent, "club_url": reverse("public:club", args=[club.slug])}

@@ -1,4 +1,4 @@
-"""Signing in, and who is signed in."""
+"""Signing in, and the account that is signed in."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournaments.base.permissions import TokenScope
 
 
 class SignIn(Input):
-    """The account's address and password; `code` of the app where the account has two-factor sign-in."""
+    """The account's address and password; `code` from the app if the account has two-factor sign-in."""
 
     email = Text(max_length=254)
     password = Text(max_length=4096)
@@ -50,7 +50,7 @@ class Token(Answer):
 
 
 class TokenInput(Input):
-    """A token to make. Without `club` it works for all of yours, without `days` it has no end."""
+    """A token to create. Without `club` it works for all your clubs, without `days` it never expires."""
 
     name = Text(max_length=80)
     scope = Choice(choices=TokenScope.choices, default=TokenScope.ALL)
@@ -71,7 +71,7 @@ class TokenAnswer(Answer):
 
 
 class NewToken(Answer):
-    """Send `token` as `Authorization: Token …`. It is shown this once."""
+    """Send `token` as `Authorization: Token …`. It is shown only once."""
 
     token = serializers.CharField()
     details = TokenAnswer()

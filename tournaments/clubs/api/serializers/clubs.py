@@ -26,14 +26,18 @@ class ClubSerializer(Resource):
 
     class Meta:
         model = Club
-        fields = ["slug", "name", "town", "accent", "revision"]
+        fields = ["slug", "name", "town", "accent", "language", "revision"]
         read_only_fields = ["revision"]
 
 
 class ClubSiteSerializer(Resource):
-    """What a club says of itself on its public page."""
+    """The club's own texts on its public page."""
 
-    mark = serializers.CharField(source="club.mark", read_only=True, help_text="Tells its picture from others.")
+    mark = serializers.CharField(
+        source="club.mark",
+        read_only=True,
+        help_text="Changes when the picture changes, so that caches fetch the new one.",
+    )
     picture = Text(
         required=False,
         write_only=True,
@@ -53,7 +57,8 @@ class ClubSiteSerializer(Resource):
         try:
             return b64decode(value, validate=True)
         except ValueError:
-            raise serializers.ValidationError(_("This is not base64. Send the file encoded so.")) from None
+            message = _("The file isn’t encoded as base64. Encode it, then send it again.")
+            raise serializers.ValidationError(message) from None
 
 
 class HandOverInput(Input):
@@ -74,7 +79,7 @@ class MyClubAnswer(Answer):
 
 
 class MemberAnswer(Answer):
-    """A member; addresses are not told."""
+    """A member, without their address."""
 
     id = serializers.IntegerField()
     name = serializers.CharField(source="user.name")
@@ -89,7 +94,7 @@ class MemberInput(Input):
 
 
 class EventMemberAnswer(Answer):
-    """Somebody who helps at one event; addresses are not told."""
+    """Somebody who helps at one event, without their address."""
 
     id = serializers.IntegerField()
     name = serializers.CharField(source="user.name")
@@ -138,7 +143,7 @@ class InvitationAnswer(Answer):
 
 
 class InvitationInput(Input):
-    """Whom to invite, and as what."""
+    """The person to invite, and their role."""
 
     email = Text()
     event = Text(required=False, allow_blank=True, allow_null=True, help_text="The slug of the one event it is for.")
@@ -149,4 +154,6 @@ class AcceptInput(Input):
     """The last part of the invitation's link, and whether to accept one that was sent to another address."""
 
     token = Text(max_length=200)
-    anyway = serializers.BooleanField(default=False, help_text="Needed where it was sent to an address not of mine.")
+    anyway = serializers.BooleanField(
+        default=False, help_text="Needed if the invitation was sent to an address that isn't yours."
+    )

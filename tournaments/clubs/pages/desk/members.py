@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -52,7 +52,7 @@ from tournaments.clubs.services.members import (
 
 @desk_view(access_club, see=Action.SEE_DESK, change=Action.MANAGE_MEMBERS)
 def members(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
-    """Who helps to run the club, and the form that invites more."""
+    """The people who help to run the club, and the form that invites more."""
     form = InviteForm(row, request.POST if request.method == "POST" else None, event=request.GET.get("event", ""))
     if form.is_valid():
         with ShowProblems(form):
@@ -77,7 +77,7 @@ def member_role(request: HttpRequest, actor: Actor, row: Club, *, pk: int) -> Ht
 
 @desk_view(access_club, see=Action.SEE_DESK, change=Action.SEE_DESK)
 def member_remove(request: HttpRequest, actor: Actor, row: Club, *, club: str, pk: int) -> HttpResponse:
-    """Take a member out of the club, after asking; everybody may take themselves out."""
+    """Remove a member from the club, after asking; everybody may remove themselves."""
     member = _member(row, pk)
     own = actor.user is not None and member.user_id == actor.user.pk
     if not own:
@@ -129,7 +129,7 @@ class HandOverForm(forms.Form):
     """The owner's word, by their password."""
 
     password = forms.CharField(
-        label=_lazy("Your password"),
+        label=gettext_lazy("Your password"),
         required=False,
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password", "required": True}),
@@ -148,7 +148,7 @@ def member_hand_over(request: HttpRequest, actor: Actor, row: Club, *, pk: int) 
         with ShowProblems(form):
             transfer_club(actor, member, confirmed=user is not None)
             messages.success(
-                request, _("%(name)s owns the club now, and you are an organiser.") % {"name": member.user}
+                request, _("%(name)s now owns the club, and you are an organiser.") % {"name": member.user}
             )
             return redirect("desk:members", row.slug)
     context = club_frame(row, "members") | {"member": member, "form": form}
@@ -160,16 +160,16 @@ def invitation_withdraw(request: HttpRequest, actor: Actor, row: Club, *, pk: in
     """Take an open invitation back."""
     open_one = open_invitations(row).filter(pk=pk).first()
     if open_one is None:
-        raise MissingError(_("This invitation is not open any more. Go back to the members."))
+        raise MissingError(_("This invitation is no longer open. Go back to the members."))
     withdraw_invitation(actor, open_one)
-    messages.success(request, _("Invitation withdrawn. Its link does not work any more."))
+    messages.success(request, _("Invitation withdrawn. Its link no longer works."))
     return redirect("desk:members", row.slug)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """What the mail's link opens: who invites to what, and a button to accept. A visitor signs in first."""
+    """The page behind the email's link: the inviter, the role, and a button to accept. A visitor signs in first."""
     actor = page_actor(request)
     offer = find_invitation(token)
     here = reverse("desk:invitation", args=[token])

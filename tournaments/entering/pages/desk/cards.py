@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.debug import sensitive_post_parameters
 
 from common.pure.errors import RuleError
+from common.web.problems import problem_text
 from tournaments.base.actors import Actor
 from tournaments.base.errors import BusyError
 from tournaments.base.forms import ShowProblems, whole
@@ -19,7 +20,7 @@ from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.entering.access import access_request
-from tournaments.entering.forms import CardKeysForm
+from tournaments.entering.forms import CardKeysForm, amount_in
 from tournaments.entering.models import EntryRequest
 from tournaments.entering.selectors.cards import account_of, hook_url, provider_of
 from tournaments.entering.services.card_accounts import remove_cards, set_up_cards
@@ -32,7 +33,7 @@ def club_cards(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """The club's keys, which are never shown again."""
     if request.POST.get("do") == "remove":
         remove_cards(actor, row)
-        messages.success(request, _("The keys are removed. Nobody can pay by card any more."))
+        messages.success(request, _("The keys are removed. Nobody can pay by card now."))
         return redirect("desk:club_cards", row.slug)
     form = CardKeysForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -62,13 +63,13 @@ def card_payment(request: HttpRequest, actor: Actor, row: EntryRequest) -> HttpR
             )
         if request.POST.get("do") == "keep":
             keep_payment(actor, row, number)
-            messages.success(request, _("The payment stays."))
+            messages.success(request, _("The club keeps the payment."))
         else:
-            refund_payment(actor, row, number)
+            refund_payment(actor, row, number, amount=amount_in(request.POST.get("amount")))
             messages.success(request, _("Refunded. The money is on its way to the card."))
     except RuleError as error:
         for problem in error.problems:
-            messages.error(request, problem.text)
+            messages.error(request, problem_text(problem))
     except BusyError as error:
         messages.error(request, error.message)
     return redirect("desk:entry_request", row.event.club.slug, row.event.slug, row.number)

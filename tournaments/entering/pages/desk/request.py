@@ -22,28 +22,29 @@ from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.clubs.roles import knows_club, may
 from tournaments.entering.access import access_request
-from tournaments.entering.core import MOVES, State
+from tournaments.entering.core import GONE, MOVES, State
 from tournaments.entering.models import EntryRequest, ListState, PaidHow
 from tournaments.entering.pages.desk.inbox import undo_url
 from tournaments.entering.pages.files import list_response
 from tournaments.entering.selectors.cards import can_refund
+from tournaments.entering.selectors.entrants import entrants_of
 from tournaments.entering.selectors.fees import fee_of, fee_parts
 from tournaments.entering.selectors.forms import place_in_line, places_of, powers_of
 from tournaments.entering.selectors.links import request_url
 from tournaments.entering.selectors.requests import answers_of, list_shape, request_shape
-from tournaments.entering.selectors.words import card_lines, paid_in_words
+from tournaments.entering.selectors.sides import is_fixed, may_rename
+from tournaments.entering.selectors.words import card_lines, paid_in_words, refunded_in_words
 from tournaments.entering.services.corrections import correct_entry, corrects_person
 from tournaments.entering.services.decisions import (
-    Meant,
     accept_entries,
     decline_entry,
-    known_to_club,
     put_back,
     queue_entry,
     renew_link,
     withdraw_entry,
 )
 from tournaments.entering.services.desk import note_at_desk
+from tournaments.entering.services.identity import Meant, known_to_club, person_shown
 from tournaments.entering.services.lists import check_list
 from tournaments.entering.services.places import move_in_queue, needed_form
 from tournaments.entering.services.sides import division_for
@@ -52,7 +53,7 @@ from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.services.formats import services_of
 
 NEW = "new"
-CORRECTED: Final = ("first_name", "last_name", "email", "guardian_email")
+CORRECTED: Final = ("first_name", "last_name", "email", "guardian_email", "side_name")
 
 
 @desk_view(access_request, see=Action.SEE_DESK, change=Action.MANAGE_ENTRIES, once=True)
@@ -76,7 +77,7 @@ def entry_list(request: HttpRequest, actor: Actor, row: EntryRequest, *, version
     """A list as it was submitted."""
     found = row.lists.filter(number=version).first()
     if found is None:
-        raise MissingError(_("There is no such list. Go back to the entry."))
+        raise MissingError(_("This list doesn't exist. Go back to the entry."))
     return list_response(found)
 
 
@@ -132,10 +133,11 @@ def _page(
     event, state = row.event, State(row.state)
     form, decides = needed_form(event), may(actor, event, Action.MANAGE_ENTRIES)
     powers, lists = powers_of(event), list(row.lists.order_by("-number"))
-    moves = MOVES[state] if decides else frozenset()
+    moves = MOVES[state] if decides and not is_fixed(row) else frozenset()
     context = {
         **event_frame(event, "entry_inbox"),
         "row": row,
+        "entrants": entrants_of(event),
         "entry_form": form,
         "problems": problems,
         "place": place_in_line(row),
@@ -144,7 +146,7 @@ def _page(
         "shows_towns": knows_club(actor, event.club),
         "fee": money(fee_of(row, form), form.currency),
         "fee_parts": fee_parts(row, form),
-        "has_fee": bool(fee_of(row, form)) or bool(row.paid_how),
+        "has_fee": bool(fee_of(row, form)) or bool(row.paid_how) or row.refunded_at is not None,
         "paid_ways": PaidHow.choices,
         "may_take_fees": may(actor, event, Action.REGISTER_PLAYERS) and row.number is not None,
         "sees_lists": may(actor, event, Action.REGISTER_PLAYERS),
@@ -156,20 +158,27 @@ def _page(
         "groups": services_of(event).groups_open(event) if State.ACCEPTED in moves and row.side_id is None else [],
         "group": division_for(row),
         "namesakes": known_to_club(row) if State.ACCEPTED in moves else [],
+        "person_shown": person_shown(row),
         "card_payments": card_lines(row),
         "card_counts": row.card_payments.filter(counts=True).exists(),
         "can_refund": decides and can_refund(event.club),
         "paid": paid_in_words(row) if row.paid_how else "",
+        "refunded": refunded_in_words(row),
+        "paid_figure": f"{row.paid_amount:.2f}" if row.paid_amount else "",
+        "has_left": state in GONE,
         "answers": answers_of(row, sensitive=decides),
         "preferences": ", ".join(powers.get(code, code) for code in row.preferences),
         "shape": request_shape(row.state),
         "list_shape": list_shape(lists[0].state) if lists else "",
         "lists": lists,
+        "checked_as": request.POST.get("state", "") if request.POST.get("do") == "check" else "",
+        "remark": request.POST.get("remark", ""),
         "list_states": [each for each in ListState.choices if each[0] != ListState.SUBMITTED],
         "link": request_url(row) if decides else "",
         "corrects": request.POST.get("do") == "correct",
         "typed": request.POST if request.POST.get("do") == "correct" else row,
         "person_follows": corrects_person(actor, row),
+        "may_rename": may_rename(row),
         "may_correct": decides and row.erased_at is None,
         "site": settings.SITE_URL,
         "back_url": reverse("desk:entry_inbox", args=[event.club.slug, event.slug]),

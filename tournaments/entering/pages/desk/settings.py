@@ -16,8 +16,9 @@ from tournaments.base.permissions import Action
 from tournaments.entering.access import access_event_to_enter
 from tournaments.entering.forms import QuestionForm, SettingsForm
 from tournaments.entering.models import EntryForm
+from tournaments.entering.selectors.entrants import entrants_of
 from tournaments.entering.selectors.forms import form_of, mails_go_out, new_form
-from tournaments.entering.selectors.settings import held_in_folds
+from tournaments.entering.selectors.settings import doubt_of_currency, held_in_folds
 from tournaments.entering.selectors.words import entries_in_words
 from tournaments.entering.services.settings import (
     add_question,
@@ -63,20 +64,27 @@ def settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
         valid, values = form.is_valid(), form.values()
         with ShowProblems(form):
             if valid:
-                messages.success(request, _saved(edit_entry_form(actor, row, values)))
+                saved = edit_entry_form(actor, row, values)
+                messages.success(request, _saved(saved))
+                if doubt := doubt_of_currency(saved):
+                    messages.warning(request, doubt)
                 return redirect("desk:entry_inbox", row.club.slug, row.slug)
             check_entry_form(row, values)  # a figure that can't be read hides nothing else
         shown = filled_form(row, {name: value for name, value in values.items() if name not in form.errors})
-    wrong, held = set(form.errors), held_in_folds(shown)
+    wrong, held, doubt = set(form.errors), held_in_folds(shown), doubt_of_currency(shown)
+    opened = {code for code, names in GROUPS if wrong & set(names) or (code == "fee" and doubt)}
     context = {
         **event_frame(row, "entry_inbox"),
         "form": form,
         "main": [form[name] for name in MAIN],
         "groups": [
-            (code, [form[name] for name in names if name in form.fields], bool(wrong & set(names)), held.get(code, ""))
+            (code, [form[name] for name in names if name in form.fields], code in opened, held.get(code, ""))
             for code, names in GROUPS
+            if any(name in form.fields for name in names)
         ],
         "stored": stored,
+        "entrants": entrants_of(row),
+        "currency_doubt": doubt,
         "questions": list(stored.questions.all()) if stored else [],
         "mails": mails_go_out(),
     }
@@ -89,7 +97,8 @@ def _saved(form: EntryForm) -> str:
         return _("Saved. Publish the event to open the form.")
     told = [_("Saved."), entries_in_words(form)]
     if form.opens_at is None and not form.event.over:
-        told.append(_("To open them, choose “Yes” at “Players can enter” in the settings."))
+        label = entrants_of(form.event).can_enter
+        told.append(_("To open them, choose “Yes” at “%(label)s” in the settings.") % {"label": label})
     return " ".join(told)
 
 
@@ -102,7 +111,7 @@ def question_add(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse
             add_question(actor, row, form.cleaned_data)
             messages.success(request, _("The form asks it from now on."))
             return redirect("desk:entry_settings", row.club.slug, row.slug)
-    context = {**event_frame(row, "entry_inbox"), "form": form, "question": None}
+    context = {**event_frame(row, "entry_inbox"), "form": form, "question": None, "entrants": entrants_of(row)}
     return render(request, "entering/desk/question.html", context, status=422 if form.errors else 200)
 
 
@@ -121,6 +130,10 @@ def question(request: HttpRequest, actor: Actor, row: Event, *, pk: int) -> Http
             messages.success(request, _("Saved."))
             return redirect("desk:entry_settings", row.club.slug, row.slug)
     context = {
-        **event_frame(row, "entry_inbox"), "form": form, "question": found, "answered": found.answers.count(),
-    }  # fmt: skip
+        **event_frame(row, "entry_inbox"),
+        "form": form,
+        "question": found,
+        "answered": found.answers.count(),
+        "entrants": entrants_of(row),
+    }
     return render(request, "entering/desk/question.html", context, status=422 if form.errors else 200)

@@ -1,4 +1,4 @@
-"""Addresses of the desk: how an event is entered, and who asks for a place."""
+"""Addresses of the desk: how an event is entered, and the applications for a place."""
 
 from django.urls import path
 

@@ -15,6 +15,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -23,13 +24,14 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.errors import BusyError, MissingError
 from tournaments.base.forms import ShowProblems, whole
 from tournaments.entering.application import Application
-from tournaments.entering.core import State
+from tournaments.entering.core import GONE, State
 from tournaments.entering.forms import ApplicationForm, ListForm, MemberForm, shown_answers
 from tournaments.entering.models import EntryRequest, ListKind, Source
 from tournaments.entering.pages.files import list_response
 from tournaments.entering.pages.private.view import page_context
 from tournaments.entering.selectors.forms import mails_go_out
 from tournaments.entering.selectors.links import request_behind
+from tournaments.entering.selectors.sides import may_rename
 from tournaments.entering.services.actors import applicant
 from tournaments.entering.services.applying import (
     change_own_entry,
@@ -46,18 +48,20 @@ from tournaments.entering.services.places import needed_form
 from tournaments.entering.services.teams import answer_as_captain, name_member, remove_member
 from tournaments.entering.services.tidying import days_in_words
 from tournaments.events.calendar_files import calendar_of
+from tournaments.events.languages import show_language_of
 from tournaments.events.time_zones import show_times_of
 
 View = Callable[..., HttpResponse]
 
 
 def private(view: View) -> View:
-    """The view of whoever has the link; its address goes to no other site, no search engine and no shared cache."""
+    """The view for the holder of the link. Its address is kept from other sites, search engines and shared caches."""
 
     @wraps(view)
     def guarded(request: HttpRequest, token: str, **rest: Any) -> HttpResponse:
         row = request_behind(token)
         show_times_of(row.event)
+        show_language_of(row.event)
         response = view(request, token, row=row, **rest)
         response["Referrer-Policy"] = "same-origin"
         response["X-Robots-Tag"] = "noindex, nofollow"
@@ -78,6 +82,8 @@ def page(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse
 @private
 def confirm(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse:
     """ "Yes, I want to play"."""
+    if State(row.state) in GONE:
+        return redirect("entry:page", token)  # the first email was opened again, and the page says how the entry is
     return _do(request, token, row, lambda: confirm_entry(row), _("Your entry is confirmed."))
 
 
@@ -87,7 +93,11 @@ def take(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse
     """Take the place that was offered, or leave it to the next."""
     if request.POST.get("take") == "no":
         return _do(
-            request, token, row, lambda: withdraw_entry(applicant(row), row), _("The place goes to the next player.")
+            request,
+            token,
+            row,
+            lambda: withdraw_entry(applicant(row), row),
+            _("The place goes to the next on the waiting list."),
         )
     return _do(request, token, row, lambda: take_offer(row), _("You have a place."))
 
@@ -129,7 +139,7 @@ def change(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpRespon
     values.pop("answers", None)
     answers = dict(row.answers.values_list("question_id", "value"))
     initial = {**values, **shown_answers(list(entry_form.questions.all()), answers)}
-    form = ApplicationForm(entry_form, request.POST or None, initial=initial, named=False)
+    form = ApplicationForm(entry_form, request.POST or None, initial=initial, named=False, renames=may_rename(row))
     if form.is_valid():
         with ShowProblems(form):
             change_own_entry(row, form.application())
@@ -147,7 +157,7 @@ def change(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpRespon
 @private
 def join(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse:
     """I confirm the entry that my captain began, and fill in the rest."""
-    if row.source != Source.TEAM or row.state != State.UNCONFIRMED:
+    if row.source != Source.TEAM or row.state != State.UNCONFIRMED or row.confirm_until <= timezone.now():
         return redirect("entry:page", token)
     form = ApplicationForm(needed_form(row.event), request.POST or None, named=False, joins=True)
     if form.is_valid():
@@ -176,7 +186,7 @@ def team(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse
     if do == "remove":
         return _do(request, token, row, lambda: remove_member(row, member), _("Removed from your team."))
     accept = do == "accept"
-    told = _("Taken into your team.") if accept else _("Not taken into your team.")
+    told = _("Accepted into your team.") if accept else _("Not accepted into your team.")
     return _do(request, token, row, lambda: answer_as_captain(row, member, accept=accept), told)
 
 
@@ -186,7 +196,7 @@ def hand_in_list(request: HttpRequest, token: str, *, row: EntryRequest) -> Http
     """My list."""
     entry_form = needed_form(row.event)
     if entry_form.list_kind == ListKind.NONE:
-        raise MissingError(_("No list is asked of you. Go back to your private page."))
+        raise MissingError(_("You don't need to submit a list. Go back to your private page."))
     form = ListForm(entry_form.list_kind, request.POST, request.FILES)
     if form.is_valid():
         sent = form.cleaned_data.get("file")
@@ -207,14 +217,14 @@ def my_list(request: HttpRequest, token: str, *, row: EntryRequest, number: int)
     """A list that I submitted."""
     found = row.lists.filter(number=number).first()
     if found is None:
-        raise MissingError(_("There is no such list. Go back to your private page."))
+        raise MissingError(_("This list doesn't exist. Go back to your private page."))
     return list_response(found)
 
 
 @require_safe
 @private
 def my_data(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse:
-    """All that the club keeps of my entry, as a zip."""
+    """Everything the club has stored about my entry, as a zip."""
     box = io.BytesIO()
     with zipfile.ZipFile(box, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("entry.json", json.dumps(data_of_request(row), indent=2, ensure_ascii=False))

@@ -8,7 +8,7 @@ app_name = "entry"
 LINK = "<str:token>/"
 HELP = {
     "": "enter-an-event#your-private-page",
-    "take": "enter-an-event#when-a-place-comes-free",
+    "take": "enter-an-event#when-a-place-becomes-free",
     "join": "enter-an-event#enter-with-a-team",
     "team": "enter-an-event#enter-with-a-team",
     "pay": "enter-an-event#pay-the-fee",

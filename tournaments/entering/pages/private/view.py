@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -14,14 +15,15 @@ from tournaments.base.figures import money
 from tournaments.base.pages.qr import epc_qr_svg
 from tournaments.entering.core import LIVE, State
 from tournaments.entering.forms import ListForm, MemberForm
-from tournaments.entering.models import EntryForm, EntryList, EntryRequest, ListKind, Source, TeamPlace
+from tournaments.entering.models import EntryForm, EntryList, EntryRequest, ListKind, ListState, Source, TeamPlace
 from tournaments.entering.selectors.cards import may_pay_by_card
 from tournaments.entering.selectors.fees import fee_of, fee_parts
 from tournaments.entering.selectors.forms import mails_go_out, place_in_line, powers_of, takes_entries, waits_for_list
 from tournaments.entering.selectors.links import request_url
 from tournaments.entering.selectors.requests import list_shape
-from tournaments.entering.selectors.teams import has_teams, team_of
-from tournaments.entering.selectors.words import card_in_words, moment, paid_in_words, told_of
+from tournaments.entering.selectors.sides import is_fixed
+from tournaments.entering.selectors.teams import has_teams, may_write_to_teammates, team_of
+from tournaments.entering.selectors.words import card_in_words, deadline, moment, paid_in_words, spaced_iban, told_of
 from tournaments.entering.services.places import needed_form
 from tournaments.events.pages.public.page_context import Json
 from tournaments.events.services.formats import services_of
@@ -71,10 +73,11 @@ def page_context(
         "newest": newest,
         "list_shape": list_shape(newest.state) if newest else "",
         "list_form": list_form if asks_list and not over else None,
-        "list_due": moment(entry_form.list_due_at),
+        "list_due": deadline(entry_form.list_due_at, event),
         "is_text": entry_form.list_kind == ListKind.TEXT,
         "may_change": state in LIVE and not over and (row.source, state) != (Source.TEAM, State.UNCONFIRMED),
-        "may_withdraw": state in LIVE - {State.OFFERED} and not over and not (row.side_id and _player_url(row)),
+        "may_withdraw": state in LIVE - {State.OFFERED} and not over and not is_fixed(row),
+        "may_confirm": state == State.UNCONFIRMED and row.confirm_until > timezone.now(),
         "may_return": back and is_open,
         "takes_entries": is_open,
         "preferences": ", ".join(powers.get(code, code) for code in row.preferences),
@@ -108,7 +111,14 @@ def _team_context(row: EntryRequest, member_form: MemberForm | None) -> Json:
     leads = row.team_place == TeamPlace.CAPTAIN and not (row.event.over or row.event.archived_at)
     waiting = [each for each in team.members if each.state == State.UNCONFIRMED] if team and leads else []
     links = [] if mails_go_out() else [(each, request_url(each)) for each in waiting]
-    return {"team": team, "leads": leads, "member_links": links, "member_form": member_form or MemberForm()}
+    names = may_write_to_teammates(row)
+    return {
+        "team": team,
+        "leads": leads,
+        "may_name": names,
+        "member_links": links,
+        "member_form": member_form or MemberForm(),
+    }
 
 
 def _steps(row: EntryRequest, form: EntryForm, newest: EntryList | None) -> Iterator[NextStep]:
@@ -123,12 +133,13 @@ def _steps(row: EntryRequest, form: EntryForm, newest: EntryList | None) -> Iter
     if waits_for_list(form):
         number += 1
         due = _("Due %(at)s, also while you wait.") if state == State.WAITING else _("Due %(at)s.")
-        due %= {"at": moment(form.list_due_at)}
+        due %= {"at": deadline(form.list_due_at, row.event)}
         words = due
         if newest:
             late = [_("Submitted late")] if newest.late else []
             words = " ".join(_sentence(each) for each in (newest.get_state_display(), newest.remark, *late) if each)
-        yield NextStep("✓" if newest else str(number), _("Your list"), words, done=newest is not None)
+        done = newest is not None and newest.state not in {ListState.QUESTION, ListState.REFUSED}
+        yield NextStep("✓" if done else str(number), _("Your list"), words, done=done)
     fee = fee_of(row, form)
     if fee:
         number += 1
@@ -168,6 +179,6 @@ def _payment(row: EntryRequest, form: EntryForm) -> Payment | None:
     qr = None
     if form.iban and form.payee and form.currency == "EUR":
         qr = epc_qr_svg(name=form.payee, iban=form.iban, amount=fee, reference=row.reference)
-    spaced = " ".join(form.iban[i : i + 4] for i in range(0, len(form.iban), 4))
+    spaced = spaced_iban(form.iban)
     words, parts = money(fee, form.currency), fee_parts(row, form)
     return Payment(words, parts, form.pay_note, form.payee, spaced, row.reference, qr)

@@ -21,8 +21,8 @@ from tournaments.entering.pages.files import list_response
 from tournaments.entering.pages.guard import EMPTY, FIELD, Sender, Verdict, new_stamp, sender_of
 from tournaments.entering.pages.public.frame import frame_of, public_event
 from tournaments.entering.selectors.coming import coming_to, lists_are_shown, shown_list
+from tournaments.entering.selectors.entrants import enters_sides, entrants_of
 from tournaments.entering.selectors.forms import (
-    enters_sides,
     form_of,
     mails_go_out,
     places_of,
@@ -34,6 +34,7 @@ from tournaments.entering.services.applying import apply_for_place, check_applic
 from tournaments.entering.services.tidying import days_in_words
 from tournaments.events.access import no_such_page
 from tournaments.events.models import Event
+from tournaments.events.services.formats import services_of
 
 
 @never_cache
@@ -60,7 +61,7 @@ def _sent(request: HttpRequest, row: Event, entry_form: EntryForm, sender: Sende
         form.add_error(None, _("This page was open for a long time. Check what you typed, and send it again."))
     if form.is_valid():
         with ShowProblems(form):
-            check_application(row, form.application())
+            check_application(row, form.application(), key=sender.key)
     if form.errors:
         return _page(request, row, entry_form, form, stamp=stamp, status=422)
     throttle = EntryThrottle()
@@ -91,16 +92,20 @@ def entered(request: HttpRequest, club: str, event: str) -> HttpResponse:
 @never_cache
 @require_safe
 def coming(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """Who is coming, as far as the event shows it."""
+    """The people who are coming, as far as the event shows it."""
     row = public_event(request, club, event)
     entry_form = form_of(row)
     found = coming_to(entry_form) if entry_form is not None else None
     if entry_form is None or found is None:
         raise no_such_page()
+    places, entrants = places_of(entry_form), entrants_of(row)
     context = {
         **frame_of(row, "coming"),
         "coming_list": found,
-        "places": places_of(entry_form),
+        "places": places,
+        "entrants": entrants,
+        "counted": (entrants.counted if row.over else entrants.so_far) % {"n": places.taken},
+        "queue": entrants.queue % {"n": found.waiting} if found.waiting else "",
         "open": takes_entries(row, entry_form),
         "entry_form": entry_form,
         "reveal_later": waits_for_list(entry_form) and not lists_are_shown(entry_form),
@@ -145,14 +150,17 @@ def _page(
         **frame_of(event, "enter"),
         "form": form,
         "sides": enters_sides(event),
+        "one_division": enters_sides(event) and len(services_of(event).groups_open(event)) == 1,
         "entry_form": entry_form,
         "places": places,
+        "so_far": entrants_of(event).so_far % {"n": places.taken},
         "is_full": full,
         "line": places.waiting + 1,
         "open": takes_entries(event, entry_form, now=now) and (not full or entry_form.queues),
         "opens_later": bool(entry_form.opens_at and entry_form.opens_at > now),
         "is_over": is_past(entry_form.closes_at, now=now),
         "reviewed": entry_form.review != ReviewBy.AUTOMATIC,
+        "lists_shown": lists_are_shown(entry_form),
         "asks_list": waits_for_list(entry_form),
         "mails": mails_go_out(),
         "fee": money(entry_form.fee, entry_form.currency) if entry_form.fee else "",

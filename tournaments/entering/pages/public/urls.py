@@ -1,4 +1,4 @@
-"""Public pages of entries: the form, and who is coming."""
+"""Public pages of entries: the form, and the players who are coming."""
 
 from django.urls import path
 

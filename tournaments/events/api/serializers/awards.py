@@ -1,4 +1,4 @@
-"""Awards, and who wins them."""
+"""Awards, and their winners."""
 
 from __future__ import annotations
 

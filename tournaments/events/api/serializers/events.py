@@ -19,7 +19,10 @@ class Revision(Whole):
     """The event's revision."""
 
     def __init__(self, **kwargs: Any) -> None:
-        text = "Of the event. Sent back, the change is refused with 409 if somebody changed the same since."
+        text = (
+            "The event's revision. Send it back, and the change is refused with 409 if somebody has changed "
+            "the same things since."
+        )
         super().__init__(**{"required": False, "help_text": text, **kwargs})
 
     def get_attribute(self, instance: Any) -> int:
@@ -70,11 +73,13 @@ class EventSerializer(Resource):
         model = Event
         fields = [
             "slug", "club", "name", "format", "discipline", "description", "venue", "starts_on", "ends_on",
-            "time_zone", "team_size", "published", "archived_at", "rules_frozen_at", "revision", "reason",
+            "time_zone", "language", "team_size", "published", "archived_at", "rules_frozen_at", "revision", "reason",
         ]  # fmt: skip
         read_only_fields = ["slug", "format", "discipline", "team_size", "published", "archived_at", "rules_frozen_at"]
         extra_kwargs = {
-            "time_zone": {"help_text": "Such as Europe/Paris. Left out in a new event, that of the club's newest."}
+            "time_zone": {
+                "help_text": "Such as Europe/Paris. If left out, a new event uses that of the club's newest event."
+            }
         }
 
 

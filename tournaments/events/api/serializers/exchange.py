@@ -17,10 +17,12 @@ from tournaments.people.api.serializers.namesakes import asks_field, who_field
 class EventImportText(Input):
     """A document in the format `topboard-tournament/1` or `topboard-swiss/1`, and the name of the event.
 
-    Where no name is given, it is the document's.
+    If no name is given, the document's name is used.
     """
 
-    document = serializers.JSONField(help_text="As `export.json` answers; see docs/reference/tournament-json.md.")
+    document = serializers.JSONField(
+        help_text="A document as `export.json` returns it; see docs/reference/tournament-json.md."
+    )
     name = Text(required=False)
 
 
@@ -58,10 +60,12 @@ class EventImportPreview(Answer):
     rounds = serializers.SerializerMethodField(help_text="Heats, or rounds of a Swiss event.")
     games = serializers.IntegerField(help_text="Boards, or tables of a Swiss event.")
     results = serializers.IntegerField(help_text="Boards that are finished, or tables with a result.")
-    boards_of_six = serializers.IntegerField(help_text="Boards at which a power is taken as played by nobody.")
-    own_scores = serializers.IntegerField(help_text="Scores that stand as the director's own.")
-    groups_kept = serializers.ListField(child=serializers.CharField(), help_text="Groups of the club that stay.")
-    notes = serializers.SerializerMethodField(help_text="What the file does not say, or what is left out.")
+    boards_of_six = serializers.IntegerField(help_text="Boards on which one power counts as unplayed.")
+    own_scores = serializers.IntegerField(help_text="Scores that are kept as score overrides.")
+    groups_kept = serializers.ListField(
+        child=serializers.CharField(), help_text="Groups that the club already has; they don't change."
+    )
+    notes = serializers.SerializerMethodField(help_text="What the file doesn't contain, or what is left out.")
     problems = Problems()
 
     def get_rounds(self, plan: EventPlan) -> int:

@@ -11,14 +11,14 @@ from tournaments.events.services.visibility import LISTINGS
 
 
 class AudienceInput(Input):
-    """Who sees what is started in an event for members only. It stays for members unless `make_public` is sent."""
+    """The audience of what is started in a private event. It stays private unless `make_public` is sent."""
 
     make_public = Flag(required=False, help_text="Publish the event first; false if left out.")
 
 
 class ListingField(serializers.ChoiceField):
-    """Who finds the event that something was started in."""
+    """The audience of the event that something was started in."""
 
     def __init__(self, **kwargs: Any) -> None:
-        text = "Who sees it: `hidden` is members of the club alone, until the event is published."
+        text = "Who can see it. `hidden` means only members of the club, until the event is published."
         super().__init__(**{"choices": LISTINGS, "help_text": text, **kwargs})

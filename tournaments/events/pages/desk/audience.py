@@ -1,4 +1,4 @@
-"""Who sees what is being started: a question that an event for members only asks once, with each answer a button."""
+"""The audience of what is being started: a private event asks for it once, with a button for each answer."""
 
 from __future__ import annotations
 

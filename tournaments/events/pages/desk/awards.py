@@ -1,4 +1,4 @@
-"""The desk's awards (manual §15): who wins what, and which awards the event gives."""
+"""The desk's awards (manual §15): the winners of each, and which awards the event gives."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.clubs.roles import may
 from tournaments.events.access import access_event_of_players
 from tournaments.events.award_kinds import given_kinds
 from tournaments.events.award_words import kind_title
-from tournaments.events.extras import EXTRAS
+from tournaments.events.extras import EXTRAS, awards_of
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 from tournaments.events.pages.awards import awards_context
@@ -30,7 +30,7 @@ from tournaments.events.shown import Shown
 
 @desk_view(access_event_of_players, see=Action.SEE_DESK, change=Action.MANAGE_EVENTS)
 def awards(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """Every award and who wins it, "only qualified" as on the standings of boards; POST chooses which are given."""
+    """Every award and its winners, "only qualified" as on the standings of boards; POST chooses which are given."""
     if request.method != "POST":
         return render(request, "events/desk/standings/awards.html", _context(request, actor, row))
     try:
@@ -54,7 +54,7 @@ def _context(request: HttpRequest, actor: Actor, event: Event) -> dict[str, Any]
     frame = event_frame(event, "awards")
     given = given_kinds(event)
     found = format_of(event)
-    places = found.awards_shown(event, data).places
+    places = awards_of(event, data).places
     offered = [kind for kind in found.award_kinds if _can_be_won(kind, event, data)]
     return {
         **frame,

@@ -32,7 +32,7 @@ ARCHIVED = "older_archived"
 @login_required
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    """The clubs and single events of whoever is signed in; without one, how to make it."""
+    """The user's clubs and single events; without a club, how to create one."""
     user = page_actor(request).user
     memberships = memberships_of(user) if user else []
     helped = events_helped_at(user) if user else []
@@ -47,7 +47,7 @@ def club_create(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         with ShowProblems(form):
             row = create_club(page_actor(request), **form.cleaned_data)
-            messages.success(request, _("%(club)s is made, and you own it.") % {"club": row.name})
+            messages.success(request, _("%(club)s is created, and you own it.") % {"club": row.name})
             return redirect("desk:club", row.slug)
     return render(request, "events/desk/clubs/create.html", {"form": form}, status=422 if form.errors else 200)
 
@@ -69,7 +69,7 @@ def club(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
         "checklist": _checklist(found),
         "may_manage": may_manage,
         "create_url": create_url(
-            row, like=max((line.event for line in events), key=lambda each: each.pk, default=None)
+            row, like=max((line.event for line in [*events, *archived]), key=lambda each: each.pk, default=None)
         ),
     }
     return render(request, "events/desk/clubs/club.html", context)

@@ -27,7 +27,7 @@ def copy_page(
     if form.is_valid():
         with ShowProblems(form):
             made = copy(form.cleaned_data)
-            messages.success(request, _("%(event)s is made. Set its days here.") % {"event": made})
+            messages.success(request, _("%(event)s is created. Set its days here.") % {"event": made})
             return redirect("desk:settings", event.club.slug, made.slug)
     back = reverse("desk:settings", args=[event.club.slug, event.slug])
     context = {**event_frame(event, "settings"), "form": form, "back_url": back}

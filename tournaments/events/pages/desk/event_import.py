@@ -14,6 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from common.pure.errors import Problem, RuleError
+from common.web.problems import problem_text
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
 from tournaments.base.files.fields import as_json
@@ -58,7 +59,7 @@ def _kinds() -> list[ImportKind]:
 
 
 def _show(form: forms.Form, error: RuleError) -> None:
-    """Each fault beside its field, or with its place in the file."""
+    """Each problem at its field, or with its place in the file."""
     own = [problem for problem in error.problems if problem.path in {*form.fields, "", "text"}]
     if own:
         show_problems(form, RuleError(*own))
@@ -68,7 +69,7 @@ def _show(form: forms.Form, error: RuleError) -> None:
 
 
 def _located(problem: Problem) -> str:
-    text = _(problem.message) % problem.params if problem.params else _(problem.message)
+    text = problem_text(problem)
     return text if problem.path in {"", "name", "text", "format"} else f"{problem.path}: {text}"
 
 
@@ -127,7 +128,7 @@ def _preview(
         "plan": plan,
         "questions": questions_of(plan.people, answers_sent(request.POST)),
         "own_scores": plan.own_scores,
-        "notes": [_(note.message) % note.params if note.params else _(note.message) for note in notes],
+        "notes": [problem_text(note) for note in notes],
         "stale": stale,
         "reasons": [_located(problem) for problem in problems or plan.problems],
     }

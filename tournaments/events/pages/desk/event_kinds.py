@@ -12,7 +12,7 @@ KIND = "switch_kind"
 OTHER_RULES = "rules"
 """Its value on the latter: place and time zone are those of the event that has the rules."""
 OWN = ("name", "description", "starts_on", "ends_on")
-SHARED = (*OWN, "venue", "time_zone")
+SHARED = (*OWN, "venue", "time_zone", "language")
 Typed = TypeVar("Typed", bound=forms.Form)
 
 

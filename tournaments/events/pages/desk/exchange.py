@@ -1,4 +1,4 @@
-"""An event's files: what can be taken out, and where things come in."""
+"""An event's files: exports and imports."""
 
 from __future__ import annotations
 

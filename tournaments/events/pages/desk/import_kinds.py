@@ -1,4 +1,4 @@
-"""What events can be imported from: the files of Topboard, and those that formats know beside them."""
+"""What events can be imported from: the files of Topboard, and those that formats add."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class ImportKind(ABC):
 
     @property
     def hint(self) -> str:
-        """What stands below the form."""
+        """The text below the form."""
         return ""
 
     @abstractmethod
@@ -79,16 +79,17 @@ class JsonImportForm(forms.Form):
 
     prefix = "json"
     file = file_field(gettext_lazy("JSON file"), accept=".json,application/json")
-    name = name_field(gettext_lazy("Left empty: the name in the file."))
+    name = name_field(gettext_lazy("If you leave it empty, the name in the file is used."))
 
 
 class JsonImport(ImportKind):
     """A file that an export made, of whichever format."""
 
     code = "json"
-    title = gettext_lazy("A file that Topboard made")
+    title = gettext_lazy("A file that Topboard created")
     about = gettext_lazy(
-        "A whole event: rules, people, rounds or heats, and results. Made in an event’s settings, “Import and export”."
+        "A whole event: rules, people, rounds or heats, and results. You can create one in an event’s settings, "
+        "under “Import and export”."
     )
     is_usual = True
 
@@ -111,5 +112,5 @@ def _text(file: UploadedFile[bytes] | None) -> str:
     try:
         return file.read(MOST_BYTES + 1).decode("utf-8-sig") if file else ""
     except UnicodeDecodeError as error:
-        message = gettext_noop("The file is not in UTF-8. Choose the file that an export made.")
+        message = gettext_noop("The file is not in UTF-8. Choose a file that an export created.")
         raise RuleError.one("file", "unreadable", message) from error

@@ -14,6 +14,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from common.pure.errors import RuleError
+from common.web.problems import problem_text
 from tournaments.base.actors import Actor, Door
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.next_page import next_page
@@ -31,7 +32,7 @@ from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.older import asked_older, older_links
-from tournaments.events.selectors.log import log_choices, log_of
+from tournaments.events.selectors.log import log_choices, log_of, sees_births, without_births
 from tournaments.events.selectors.older import part_of_rows
 from tournaments.events.services.undo import find_change, undo_change
 
@@ -50,7 +51,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """What somebody did at once: its lines, its door in words, and the way back, where there is one."""
+    """One change in the log: its lines, its source, and the undo, if there is one."""
 
     change: Change
     event: Event | None
@@ -62,7 +63,7 @@ class LogEntry:
 
 @desk_view(access_event, see=Action.SEE_DESK)
 def event_log(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """Newest first: who changed what from what to what, through which door."""
+    """Newest first: who changed what, from what to what, and from which source."""
     context = event_frame(row, "log") | _log_context(request, actor, row.club, row)
     return render(request, "events/desk/standings/log.html", context)
 
@@ -87,7 +88,7 @@ def change_undo(request: HttpRequest, actor: Actor, row: Change) -> HttpResponse
         messages.success(request, undo_change(actor, change))
     except RuleError as error:
         for problem in error.problems:
-            words = _(problem.message) % problem.params if problem.params else _(problem.message)
+            words = problem_text(problem)
             messages.error(request, _("Not undone. %(why)s") % {"why": words})
     if where := next_page(request):
         return HttpResponseRedirect(where)  # `redirect` takes a word for the name of a page
@@ -100,11 +101,12 @@ def _log_context(request: HttpRequest, actor: Actor, club: Club, event: Event | 
     asked = {name: request.GET.get(name, "")[:120] for name in FILTERS}
     choices = log_choices(club, event)
     part = part_of_rows(log_of(club, event, asked), older=asked_older(request))
-    rights = _rights(actor, club, event)
+    rights, births = _rights(actor, club, event), sees_births(actor, event or club)
     return {
         "older": older_links(request, part.older),
         "entries": [
-            _entry(list(rows), rights, club) for _pk, rows in groupby(part.rows, key=lambda row: row.change_id)
+            _entry(list(rows), rights, club, births=births)
+            for _pk, rows in groupby(part.rows, key=lambda row: row.change_id)
         ],
         "asked": asked,
         "narrowed": any(asked.values()),
@@ -128,7 +130,9 @@ def _rights(actor: Actor, club: Club, event: Event | None) -> dict[int | None, f
     return {None: of_club} if event is None else {None: of_club, event.pk: rights_at(actor, event)}
 
 
-def _entry(rows: list[ChangeLine], rights: dict[int | None, frozenset[Action]], club: Club) -> LogEntry:
+def _entry(
+    rows: list[ChangeLine], rights: dict[int | None, frozenset[Action]], club: Club, *, births: bool
+) -> LogEntry:
     """The lines of one change in the order in which they were done."""
     change = rows[0].change
     allowed = all(action in rights.get(event, rights[None]) for action, event in needs_of(change))
@@ -143,13 +147,15 @@ def _entry(rows: list[ChangeLine], rights: dict[int | None, frozenset[Action]], 
         of_event.revision,
         door,
         reverse("desk:change_undo", args=[club.slug, change.pk]) if may else "",
-        [_line(row) for row in reversed(rows)],
+        [_line(row, births=births) for row in reversed(rows)],
     )
 
 
-def _line(row: ChangeLine) -> LogLine:
+def _line(row: ChangeLine, *, births: bool) -> LogLine:
+    sides = (row.before, row.after)
+    before, after = sides if births else (without_births(each) for each in sides)
     why_not = "" if row.change.undoable else why_left_alone(row.kind)
-    return LogLine(row, field_changes(row.before, row.after), row.is_undone, _(why_not) if why_not else "")
+    return LogLine(row, field_changes(before, after), row.is_undone, _(why_not) if why_not else "")
 
 
 def _doors() -> list[tuple[str, str]]:

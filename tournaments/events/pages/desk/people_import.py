@@ -57,7 +57,7 @@ class PeopleImport(ListImport[Club, ImportPlan]):
         return {**club_frame(self.row, "people"), "came_from": came_from}
 
     def preview(self, text: str) -> ImportPlan:
-        """Each row beside the club's people."""
+        """Each row next to the club's people."""
         return preview_import(self.row, text=text)
 
     def preview_context(self, plan: ImportPlan) -> dict[str, Any]:

@@ -70,7 +70,7 @@ def _card(event: Event, row: PrintJob) -> dict[str, Any]:
     over = job.state not in UNDER_WAY
     waits_again = job.state == JobState.QUEUED and job.attempts > 0
     done = 0 if waits_again else job.done
-    said = _("The worker stopped. Another one begins again at the first page.") if waits_again else job.message
+    said = _("The print was interrupted, and starts again at the first page.") if waits_again else job.message
     if job.stop_requested:
         said = _("Stopping at the next page.")
     pages = ngettext("%(done)s of about %(n)s page.", "%(done)s of about %(n)s pages.", job.total)

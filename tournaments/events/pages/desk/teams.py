@@ -36,14 +36,12 @@ class TeamForm(forms.Form):
         super().__init__(*args, **kwargs)
         field = cast("forms.TypedMultipleChoiceField", self.fields["entries"])
         field.choices = [(entry.pk, entry.name) for entry in choices]
-        field.error_messages["invalid_choice"] = _(
-            "One of the players joined another team or left in the meantime. Choose again."
-        )
+        field.error_messages["invalid_choice"] = _("One of the players has joined another team or left. Choose again.")
 
 
 @desk_view(access_event_of_players, see=Action.SEE_DESK)
 def teams(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """All teams with their players; prints as it stands."""
+    """All teams with their players; can be printed as it is."""
     context = {
         **event_frame(row, "teams"),
         "lines": team_lines(row),
@@ -118,6 +116,6 @@ def _say_saved(request: HttpRequest, row: Event, saved: Team, *, players: int) -
 def _own_team(row: Event, pk: int) -> Team:
     own = row.teams.filter(pk=pk).first()
     if own is None:
-        raise MissingError(_("This team was disbanded in the meantime. Go back to the teams."))
+        raise MissingError(_("This team has been disbanded. Go back to the teams."))
     own.event = row
     return own

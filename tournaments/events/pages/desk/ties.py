@@ -1,4 +1,4 @@
-"""Ties that the director breaks by hand: who is level, and the places typed beside them (ruling M7)."""
+"""Ties that the organiser breaks by hand: the tied players, and the places typed next to them (ruling M7)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from tournaments.events.services.entries import clear_manual_order, set_manual_o
 
 @dataclass(frozen=True, slots=True)
 class MayBeTied:
-    """A line of the table: the total is exact; `by_hand` says that the director's order put it behind the one above."""
+    """A line of the standings: the total is exact; `by_hand` says that the organiser's order put it after the line
+    above."""
 
     entry: int
     name: str
@@ -34,7 +35,7 @@ class MayBeTied:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Players who share a rank, or whom the director's order took apart; each with the place shown beside them."""
+    """Players who share a rank, or whose tie the organiser's order broke; each with the place shown next to them."""
 
     total: str
     places: list[tuple[MayBeTied, str]]
@@ -42,7 +43,7 @@ class Tie:
 
     @property
     def ordered(self) -> bool:
-        """Whether the director's order takes them apart."""
+        """Whether the organiser's order breaks the tie."""
         return not any(line.level for line, _place in self.places)
 
 
@@ -65,12 +66,12 @@ def ties_of(lines: Sequence[MayBeTied], typed: Mapping[str, str]) -> list[Tie]:
 
 
 def typed_places(request: HttpRequest) -> dict[str, str]:
-    """The place typed beside each entry of the tie that was sent."""
+    """The place typed next to each entry of the tie that was sent."""
     return {pk: request.POST.get(f"place-{pk}", "").strip() for pk in request.POST.getlist("entry")}
 
 
 def save_typed_order(request: HttpRequest, actor: Actor, event: Event, typed: Mapping[str, str]) -> None:
-    """Keep the director's order of one tie; without any place it is taken back. Raises `RuleError` at `place-…`."""
+    """Save the organiser's order of one tie, or remove it if no place is typed. Raises `RuleError` at `place-…`."""
     check_access(actor, event, Action.MANAGE_EVENTS)
     entries = list(event.entries.filter(pk__in=[whole(pk) for pk in typed]).select_related("person"))
     if any(typed.values()):
@@ -78,11 +79,11 @@ def save_typed_order(request: HttpRequest, actor: Actor, event: Event, typed: Ma
         messages.success(request, _("Order saved."))
     else:
         clear_manual_order(actor, event, entries=entries)
-        messages.success(request, _("Order taken back: they are level again."))
+        messages.success(request, _("Order removed: they are tied again."))
 
 
 def _in_typed_order(entries: Sequence[Entry], typed: Mapping[str, str]) -> list[Entry]:
-    """The entries of one tie by the place typed beside each. Raises `RuleError` unless each has a place of its own."""
+    """The entries of one tie by the place typed next to each. Raises `RuleError` unless each has a place of its own."""
     places = {entry.pk: whole(typed[str(entry.pk)]) for entry in entries}
     wanted = set(range(1, len(entries) + 1))
     counts = Counter(places.values())

@@ -1,4 +1,4 @@
-"""What everybody sees of an event: who finds it, what is kept back and until when, and the tap that reveals it."""
+"""What everybody sees of an event: its audience, what is hidden and until when, and the button that reveals it."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ from tournaments.events.time_zones import days_of, zone_in_words, zone_of
 
 LISTINGS = (
     ("public", gettext_lazy("Public: listed on your club’s page and the front page")),
-    ("unlisted", gettext_lazy("Unlisted: whoever has the address sees it, no list names it")),
-    ("hidden", gettext_lazy("Members only: a draft for your club")),
+    ("unlisted", gettext_lazy("Unlisted: anyone with the address sees it, but it isn’t listed anywhere")),
+    ("hidden", gettext_lazy("Members only: a private event of your club")),
 )
 
 
@@ -47,18 +47,18 @@ class VisibilityForm(forms.Form):
 
     use_required_attribute = False
 
-    listing = forms.ChoiceField(label=gettext_lazy("Who finds the event"), choices=LISTINGS, widget=forms.RadioSelect)
+    listing = forms.ChoiceField(
+        label=gettext_lazy("Who can find the event"), choices=LISTINGS, widget=forms.RadioSelect
+    )
     hide_last = WeightField(label="", required=False)
     hide_from = WeightField(label="", required=False)
     hide_awards = forms.BooleanField(
-        label=gettext_lazy("Keep the final standings and the awards for the ceremony"),
+        label=gettext_lazy("Hide the final standings and the awards until the ceremony"),
         required=False,
-        help_text=gettext_lazy(
-            "The results of the last round are kept back too: whoever adds them up knows the winner."
-        ),
+        help_text=gettext_lazy("This also hides the results of the last round, because they would reveal the winner."),
     )
     reveal_at = forms.DateTimeField(
-        label=gettext_lazy("Show all by itself from"),
+        label=gettext_lazy("Reveal automatically at"),
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
@@ -69,11 +69,13 @@ class VisibilityForm(forms.Form):
         super().__init__(data, initial={**asdict(now), "seen": event.revision})
         words = format_of(event).words
         self.fields["hide_last"].label, self.fields["hide_from"].label = words.hide_last, words.hide_from
-        self.fields["hide_last"].help_text = _("Their results, and all that follows from them. Empty for none.")
-        self.fields["hide_from"].help_text = _("Instead of the last ones. Empty for none.")
-        self.fields["reveal_at"].help_text = _("In the time of %(zone)s. Empty: you reveal it by a tap.") % {
-            "zone": zone_in_words(event, _reveal_days(event))
-        }
+        self.fields["hide_last"].help_text = _(
+            "Their results, and everything that follows from them. Leave it empty to hide none."
+        )
+        self.fields["hide_from"].help_text = _("Use this instead of the last ones. Leave it empty to hide none.")
+        self.fields["reveal_at"].help_text = _(
+            "In the time of %(zone)s. If you leave it empty, you reveal the results yourself."
+        ) % {"zone": zone_in_words(event, _reveal_days(event))}
 
     def details(self) -> VisibilityDetails:
         """What a valid form says."""
@@ -95,7 +97,7 @@ def visibility(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     if form.is_valid():
         with ShowProblems(form):
             change_visibility(actor, row, details=form.details(), seen=form.cleaned_data["seen"])
-            messages.success(request, _("Saved. The public pages follow at once."))
+            messages.success(request, _("Saved. The public pages change at once."))
             return redirect("desk:visibility", row.club.slug, row.slug)
     context = {
         **event_frame(row, "settings"),
@@ -108,11 +110,11 @@ def visibility(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
 
 @desk_view(access_event, change=Action.MANAGE_EVENTS)
 def visibility_reveal(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """Reveal now, or keep back again what was revealed."""
+    """Reveal now, or hide again what was revealed."""
     if request.POST.get("do") == "again":
         try:
             keep_back_again(actor, row)
-            messages.success(request, _("Kept back again. What somebody has seen meanwhile, they have seen."))
+            messages.success(request, _("Hidden again. People may already have seen the results."))
         except RuleError as error:
             messages.error(request, _(error.problems[0].message))
     else:

@@ -86,7 +86,7 @@ def _answer(
     lists = dict(request.GET.lists())
     shown: Shown = seen_data(event, view_of_everybody(event))
     template, context = build(PublicPage(event, shown, me, request.GET.dict(), numbers, lists))
-    # For everybody alike: what waits to be told to who happens to ask first stays with them.
+    # Shared by all visitors, so leave this user's pending messages in the session.
     everybodys = {**context, "messages": (), "viewing": False}
     body = render_to_string(template, everybodys, request).encode()
     if "gzip" not in request.headers.get("Accept-Encoding", ""):

@@ -9,13 +9,15 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.ending_words import is_over
 from tournaments.events.pages.awards import awards_context
-from tournaments.events.pages.formats import pages_of
+from tournaments.events.pages.formats import after_of, pages_of
 from tournaments.events.pages.public.page_context import Json, PublicPage
 from tournaments.events.pages.stages import Fact, podium_of, verdict_of
 from tournaments.events.programme import programme_of
 
 COMING = 8
 """So many of those who come are named on the first page."""
+TEAMS = 10
+"""So many teams are listed on the page of a finished event."""
 
 
 def first_page(page: PublicPage[Any], template: str, context: Json) -> tuple[str, Json]:
@@ -24,11 +26,12 @@ def first_page(page: PublicPage[Any], template: str, context: Json) -> tuple[str
     if is_over(page.data):
         return "events/public/after.html", context | _after(page, context)
     if not pages.has_begun(page.data):
-        return "events/public/before.html", context | _before(page, context)
+        return "events/public/before.html", context | before_context(page, context)
     return template, context
 
 
-def _before(page: PublicPage[Any], context: Json) -> Json:
+def before_context(page: PublicPage[Any], context: Json) -> Json:
+    """What is known of an event that has not begun: when, where and how much, its programme, and who is coming."""
     before = pages_of(page.event).before(page)
     programme, about = programme_of(page.event.description)
     return {
@@ -37,6 +40,9 @@ def _before(page: PublicPage[Any], context: Json) -> Json:
         "before": before,
         "facts": [*_when_and_where(page), *_fee(context), *before.facts],
         "coming": before.coming[:COMING],
+        "more_coming": len(before.coming[COMING:]),
+        "contact": getattr(getattr(page.event.club, "site", None), "email", ""),
+        "place": ", ".join(dict.fromkeys(filter(None, (page.event.venue, page.event.club.town)))),
     }
 
 
@@ -60,12 +66,13 @@ def _fee(context: Json) -> list[Fact]:
 
 
 def _after(page: PublicPage[Any], context: Json) -> Json:
-    after = pages_of(page.event).after(page)
+    after = after_of(page)
     title, said = verdict_of(after)
     awards = awards_context(page.event, page.data, tabs=context["tabs"], only=None)
     return {
         **{name: awards[name] for name in ("by_power", "other_awards", "digits", "notes")},
         "after": after,
+        "more_teams": max(0, len(after.teams) - TEAMS),
         "podium": podium_of(after),
         "verdict": title,
         "verdict_lines": said,

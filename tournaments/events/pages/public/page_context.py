@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache as once
 from typing import Any, Final, Generic, TypeVar
@@ -80,12 +80,21 @@ def event_frame(page: PublicPage[Any], names: dict[str, str], current: str) -> J
 
 
 def reasons_shown(page: PublicPage[Any], rows: int) -> Json:
-    """How a table of so many rows tells why ranks are what they are.
+    """How standings of `rows` rows explain their ranks.
 
-    A long one tells it of the row that `?why=` names, and links to the others: all of it would be half of the page.
+    Long ones explain the row that `?why=` names, and link to the others: all explanations would be half of the page.
     """
     asked = page.query.get("why", "")
     return {"why_links": rows > MOST_REASONS, "why_of": int(asked) if asked.isascii() and asked.isdigit() else None}
+
+
+def begun_tabs(
+    page: PublicPage[Any], names: dict[str, str], current: str, *, of_results: Collection[str]
+) -> dict[str, str]:
+    """The tabs without those `of_results` until play has begun: their pages are empty; `current` is the one shown."""
+    if pages_of(page.event).has_begun(page.data):
+        return names
+    return {name: label for name, label in names.items() if name == current or name not in of_results}
 
 
 def first_tab(page: PublicPage[Any], on: str) -> str:

@@ -27,7 +27,7 @@ logger = structlog.get_logger(__name__)
 
 
 class PageState(NamedTuple):
-    """What a visitor's page of an event follows from, beside its address: as long as it is the same, so is the page."""
+    """What a visitor's page of an event depends on, apart from its address: while it is equal, the page is the same."""
 
     event: int
     created_at: datetime  # a number may come again once its event is gone
@@ -35,7 +35,7 @@ class PageState(NamedTuple):
     club_revision: int
     told: tuple[Any, ...]  # what `COUNTED` names: it changes without a revision
     time_zone: str
-    view: str  # what was kept back is shown once its moment has come, without a revision
+    view: str  # hidden results appear at their moment, without a new revision
     day: date
 
 

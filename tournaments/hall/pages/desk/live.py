@@ -56,12 +56,12 @@ class StartForm(_Form):
 
 
 class LengthForm(_Form):
-    """How long a round lasts as a rule."""
+    """The usual length of a round."""
 
     minutes = forms.IntegerField(
         label=gettext_lazy("Usual length of a round, in minutes"),
         widget=forms.TextInput(attrs=WHOLE),
-        help_text=gettext_lazy("Stands in the field when a clock is started. 0 for none."),
+        help_text=gettext_lazy("The suggested length when a clock is started. 0 for none."),
     )
 
 
@@ -121,12 +121,12 @@ DONE = {
     "announce": gettext_lazy("Announced."),
     "withdraw": gettext_lazy("Withdrawn."),
     "length": gettext_lazy("Saved."),
-    "start": gettext_lazy("The clock runs."),
-    "pause": gettext_lazy("The clock stands still."),
-    "resume": gettext_lazy("The clock runs on."),
-    "end": gettext_lazy("The clock is ended."),
-    "extend": gettext_lazy("The minutes are given."),
-    "take_back": gettext_lazy("The minutes are taken back."),
+    "start": gettext_lazy("The clock is running."),
+    "pause": gettext_lazy("The clock is paused."),
+    "resume": gettext_lazy("The clock is running again."),
+    "end": gettext_lazy("The clock has ended."),
+    "extend": gettext_lazy("The minutes are added."),
+    "take_back": gettext_lazy("The minutes are removed."),
 }
 
 
@@ -138,13 +138,13 @@ def _do(actor: Actor, row: Event, chosen: Round | None, do: str, data: dict[str,
     elif do == "withdraw":
         found = Announcement.objects.filter(event=row, pk=pk).first()
         if found is None:
-            raise MissingError(_("This announcement was withdrawn already."))
+            raise MissingError(_("This announcement has already been withdrawn."))
         found.event = row
         withdraw_announcement(actor, found)
     elif do == "length":
         set_round_length(actor, row, minutes=data["minutes"])
     elif chosen is None:
-        raise RuleError.one("", "no_round", _("Choose a round that everybody sees, and try again."))
+        raise RuleError.one("", "no_round", _("This round isn't published. Choose one that is, and try again."))
     elif do == "start":
         start_clock(actor, chosen, minutes=data["minutes"])
     elif do == "extend":

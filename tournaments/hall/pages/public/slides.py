@@ -6,8 +6,8 @@ that can be read from 15 m on a screen 2 m high: longer lists take another scree
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import Any, Final
@@ -21,6 +21,7 @@ LEAST_SIZE: Final = 3.35
 SIZE_OF_ONE_ROW: Final = LEAST_SIZE * MOST_ROWS
 WIDTHS: Final = (172.6, 85.0, 55.8, 41.2)
 """Of a column where there are 1, 2, 3 or 4 of them, on a screen of 16:9."""
+MOST_COLUMNS: Final = len(WIDTHS)
 SQUARER: Final = 44.4
 """By how much a screen of 4:3 is narrower."""
 NARROW: Final = frozenset("fijlrtI .,'-")
@@ -75,7 +76,8 @@ class Grid:
 class Slide:
     """One screen: `template` draws its `rows`, and `part` of `parts` says which of several it is.
 
-    `letters` are those of the last names on it. Without `turns` it is only shown when somebody asks for it.
+    `letters` are those of the last names on it. Without `turns` it is only shown when somebody asks for it. `aside` is
+    what its template shows next to the rows.
     """
 
     template: str
@@ -88,6 +90,7 @@ class Slide:
     wide: bool = False
     wide_on_squarer: bool = False
     turns: bool = True
+    aside: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def kind(self) -> str:
@@ -130,6 +133,18 @@ def slides_by_letters(look: Look, title: str, rows: Sequence[Any], asked: int) -
     return _numbered(cuts, look, asked)
 
 
+def with_table(slide: Slide, look: Look, *, table: Slide, table_look: Look) -> Slide:
+    """The screen with the first lines of a table in a column of its own next to it, or as it is where none fits."""
+    grids = [Grid(max(FEWEST_ROWS, -(-len(slide.rows) // columns)), columns + 1) for columns in range(1, MOST_COLUMNS)]
+    fitting = [grid for grid in grids if grid.rows <= MOST_ROWS]
+    if not fitting:
+        return slide
+    grid = max(fitting, key=lambda grid: (grid.size(look.width), -grid.columns))
+    room = [grid.room(table_look, screen) for screen in (0, SQUARER)]
+    rows = tuple(_with_length({**row, "move": None}, *room) for row in table.rows[: grid.rows - 1])
+    return replace(laid(slide, look, grid), aside={"title": table.title, "rows": rows})
+
+
 def _most(look: Look, asked: int) -> int:
     return asked * _columns(look, asked) if asked else MOST_ROWS * look.columns
 
@@ -142,27 +157,28 @@ def _columns(look: Look, asked: int) -> int:
 def _numbered(cuts: Sequence[Slide], look: Look, asked: int) -> list[Slide]:
     longest = max((len(each.rows) for each in cuts), default=0)
     grid = Grid(asked, _columns(look, asked)) if asked else fit(longest, look)
+    return [replace(laid(each, look, grid), part=part, parts=len(cuts)) for part, each in enumerate(cuts, start=1)]
+
+
+def laid(slide: Slide, look: Look, grid: Grid) -> Slide:
+    """The screen in these lines and columns, with what to do about names that don't fit them."""
     room = [grid.room(look, screen) for screen in (0, SQUARER)]
-    return [
-        replace(
-            each,
-            rows=tuple(_with_length(row, *room) for row in each.rows),
-            part=part,
-            parts=len(cuts),
-            grid=grid,
-            wide=grid.is_wide(look),
-            wide_on_squarer=grid.is_wide(look, SQUARER),
-        )
-        for part, each in enumerate(cuts, start=1)
-    ]
+    return replace(
+        slide,
+        rows=tuple(_with_length(row, *room) for row in slide.rows),
+        grid=grid,
+        wide=grid.is_wide(look),
+        wide_on_squarer=grid.is_wide(look, SQUARER),
+    )
 
 
 def _with_length(row: Any, most: float, on_squarer: float) -> Any:
     """A line of somebody, with what to do where the name does not fit: first names below the last one."""
     if not isinstance(row, dict):
         return row
-    if "sides" in row:
-        return {**row, "sides": [_with_length(side, most, on_squarer) for side in row["sides"]]}
+    for several in ("sides", "seats"):
+        if several in row:
+            return {**row, several: [_with_length(one, most, on_squarer) for one in row[several]]}
     if not row.get("first"):
         return row
     length = _width(row["last"]) + FIRST_NAME * _width(f" {row['first']}")

@@ -29,17 +29,19 @@ class FormatInput(Input):
     players = _whole(
         MOST_PLAYERS, 2, required=True, help_text=f"{SEATS} or more of boards; {MOST_SWISS_PLAYERS} at most of a Swiss."
     )
-    heats = _whole(MAX_HEATS, 1, help_text="Of boards, and needed there, as `system` is.")
+    heats = _whole(MAX_HEATS, 1, help_text="Only for boards, where it is needed, like `system`.")
     system = PolymorphicProxySerializer(
         component_name="FormatSystem",
         serializers=[ShippedReference, Definition],
         resource_type_field_name=None,
         required=False,
     )
-    leftover = Choice(LEFTOVERS, required=False, help_text="Players who do not fill a board.")
+    leftover = Choice(LEFTOVERS, required=False, help_text="What players do who don't fill a board.")
     seeding = Choice(SEEDINGS, required=False)
     top_board = Choice(
-        TOP_BOARDS, required=False, help_text="The seven leaders together in the last heat; decides: the first ranks."
+        TOP_BOARDS,
+        required=False,
+        help_text="Whether the seven leaders play together in the last heat; `decides` if it decides the first ranks.",
     )
     attendance_percent = serializers.FloatField(required=False, min_value=20, max_value=100)
     minimum_heats = _whole(MAX_HEATS)
@@ -47,25 +49,32 @@ class FormatInput(Input):
     lowest_multiplier = serializers.FloatField(required=False)
     next_lowest_count = _whole(MAX_HEATS)
     next_lowest_multiplier = serializers.FloatField(required=False)
-    best_count = _whole(MAX_HEATS, help_text="Above 0, that many best scores alone count.")
+    best_count = _whole(MAX_HEATS, help_text="If above 0, only this number of best scores count.")
     unplayed_score = serializers.FloatField(required=False)
-    rounds = _whole(MOST_ROUNDS, 1, help_text="Of a Swiss, and needed there; the fields below are a Swiss's too.")
+    rounds = _whole(
+        MOST_ROUNDS, 1, help_text="Only for a Swiss, where it is needed. The fields below are also only for a Swiss."
+    )
     first_round = Choice(FIRST_ROUNDS, required=False)
     acceleration = Choice(ACCELERATIONS, required=False)
     draw_percent = serializers.FloatField(required=False, min_value=0, max_value=100)
 
 
 class StudyInput(Input):
-    """One format, or two to compare with the same dice."""
+    """One format, or two to compare with the same random numbers."""
 
     formats = serializers.ListField(child=FormatInput(), min_length=1, max_length=2)
     spread = serializers.FloatField(
-        required=False, min_value=0, max_value=2, help_text="Of the players' strengths: 0.08 even, 0.2 usual, 0.4 wide."
+        required=False,
+        min_value=0,
+        max_value=2,
+        help_text="The spread of the players' strengths: 0.08 is even, 0.2 usual, 0.4 wide.",
     )
     solo_percent = serializers.FloatField(required=False, min_value=0, max_value=60)
     power_edge = Choice(POWER_EDGES, required=False)
     events = _whole(
-        MOST_EVENTS, LEAST_EVENTS, help_text="Left out: 2,000, or as many of a large format as take some 20 seconds."
+        MOST_EVENTS,
+        LEAST_EVENTS,
+        help_text="If left out, 2,000, or for a large format the number that takes about 20 seconds.",
     )
     seed = _whole(LARGEST_SEED, help_text="1 if left out. The same question and seed have one study.")
 
@@ -73,7 +82,7 @@ class StudyInput(Input):
 class Interval(Answer):
     """A share or a mean, with its 95 % interval."""
 
-    share = serializers.FloatField(required=False, help_text="Of the events, 0 to 1.")
+    share = serializers.FloatField(required=False, help_text="The share of the events, from 0 to 1.")
     mean = serializers.FloatField(required=False, help_text="Over the events.")
     low = serializers.FloatField()
     high = serializers.FloatField()
@@ -93,7 +102,8 @@ class FiguresAnswer(Answer):
         help_text="best_rank, rank_correlation, ties, tied_players, repeated_meetings, repeated_powers.",
     )
     best_ranks = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Events in which the best player had rank 1, 2, … 10, more."
+        child=serializers.IntegerField(),
+        help_text="The number of events in which the best player had rank 1, 2, … 10, or lower.",
     )
 
 
@@ -102,7 +112,7 @@ class ResultAnswer(Answer):
 
     formats = FiguresAnswer(many=True)
     differences = serializers.DictField(
-        child=Interval(), required=False, help_text="The shares of the second format less those of the first."
+        child=Interval(), required=False, help_text="The shares of the second format minus those of the first."
     )
 
 
@@ -126,7 +136,7 @@ class CountsAnswer(Answer):
 
 
 class StudyAnswer(Answer):
-    """A study: how far it is, what it was asked, and what it found."""
+    """A study: its progress, its question and its result."""
 
     token = serializers.CharField()
     state = serializers.CharField(help_text="queued, running, done, stopped or failed")
@@ -134,6 +144,6 @@ class StudyAnswer(Answer):
     total = serializers.IntegerField()
     message = serializers.CharField()
     seed = serializers.IntegerField()
-    question = serializers.JSONField(help_text="Every field written out.")
+    question = serializers.JSONField(help_text="The question with every field written out.")
     counts = CountsAnswer(many=True, help_text="For each format.")
     answer = ResultAnswer(allow_null=True)

@@ -51,10 +51,14 @@ class SystemLineAnswer(ColumnsAnswer):
 
 
 class SystemSerializer(Resource):
-    """A scoring system with its formulae. Where an event's rules are frozen, another definition needs a `reason`."""
+    """A scoring system with its formulae. If an event's rules are frozen, changing the definition needs a `reason`."""
 
     definition = DefinitionField()
-    version = SystemVersion(required=False, help_text="How often it was edited. Sent back: 409 if it was edited since.")
+    version = SystemVersion(
+        required=False,
+        help_text="How often it was edited. If you send it back and somebody "
+        "has edited the system since, the answer is 409.",
+    )
     reason = Text(required=False, write_only=True)
 
     class Meta:
@@ -64,7 +68,7 @@ class SystemSerializer(Resource):
 
 
 class TieBreakAnswer(Answer):
-    """A way to split a tie."""
+    """A tie-break."""
 
     code = serializers.CharField()
     name = serializers.CharField()

@@ -34,14 +34,14 @@ def system_choices(
 ) -> list[SystemChoice]:
     """All choices, the followed one first."""
     first = SystemChoice(
-        FOLLOW, _("%(system)s (follows)") % {"system": system_label(followed)}, selected=pinned is None
+        FOLLOW, _("%(system)s (inherited)") % {"system": system_label(followed)}, selected=pinned is None
     )
     return [
         first,
         *(
             SystemChoice(
                 str(system.pk),
-                _("%(system)s (pinned)") % {"system": system_label(system)},
+                _("%(system)s (overridden)") % {"system": system_label(system)},
                 selected=pinned is not None and pinned.pk == system.pk,
             )
             for system in offered_systems(
@@ -52,7 +52,7 @@ def system_choices(
 
 
 def system_choice(event: Event, value: str) -> ScoringSystem | None:
-    """The chosen system, None to follow. Raises `RuleError` for a value that is no choice."""
+    """The chosen system, None to follow. Raises `RuleError` for a value that isn't offered."""
     if value == FOLLOW:
         return None
     for system in usable_systems(event.club):

@@ -87,7 +87,7 @@ def system_create_preview(request: HttpRequest, actor: Actor, row: Club) -> Http
 @gzip_page
 @desk_view(access_club, see=Action.SEE_DESK, change=Action.SEE_DESK)
 def system(request: HttpRequest, actor: Actor, row: Club, *, slug: str) -> HttpResponse:
-    """One system: to change for who may, else to read and to try on a board."""
+    """One system: actors with the right can change it, the others can read it and try it on a board."""
     shown = _system(row, slug)
     if shown.shipped or not may(actor, row, Action.MANAGE_SYSTEMS):
         if _is_saved(request):
@@ -111,7 +111,7 @@ def system_copy(request: HttpRequest, actor: Actor, row: Club, *, slug: str) -> 
     if request.method == "POST" and form.is_valid():
         with ShowProblems(form):
             copy = copy_system(actor, row, source, name=form.cleaned_data["name"])
-            messages.success(request, _("The copy is yours: change what you like."))
+            messages.success(request, _("The copy is your club's. You can change it as you like."))
             return redirect("desk:system", row.slug, copy.slug)
     context = {**club_frame(row, "systems"), "form": form, "source": source}
     return render(request, "lab/desk/copy.html", context, status=422 if form.errors else 200)
@@ -134,7 +134,7 @@ def system_delete(request: HttpRequest, actor: Actor, row: Club, *, slug: str) -
         **club_frame(row, "systems"),
         "problems": problems,
         "title": _("Delete %(system)s?") % {"system": gone},
-        "text": _("Its formulae go with it. The club's log keeps them."),
+        "text": _("Its formulae are deleted too. The club's log keeps them."),
         "action": _("Delete the system"),
         "back_url": reverse("desk:system", args=[row.slug, gone.slug]),
     }
@@ -238,4 +238,4 @@ def _is_saved(request: HttpRequest) -> bool:
 
 
 def _system(club: Club, slug: str) -> ScoringSystem:
-    return club_system(club, slug, missing=_("This scoring system does not exist. Go back to the list and pick one."))
+    return club_system(club, slug, missing=_("This scoring system does not exist. Go back to the list and choose one."))

@@ -21,7 +21,7 @@ def share_chart(names: Sequence[str], lines: Chances) -> Chart:
     return interval_chart(
         [label for label, _shares in lines],
         series,
-        title=_("Chances in percent with their intervals; the table above holds the same figures"),
+        title=_("Chances in percent with their intervals; the table above has the same numbers"),
         caption=_("Chances in percent, each with its interval."),
     )
 
@@ -36,7 +36,7 @@ def rank_chart(names: Sequence[str], counts: Sequence[Sequence[int]]) -> Chart:
     return column_chart(
         rank_labels(),
         [Series(name, shape, values) for name, shape, values in zip(names, SHAPES, percent, strict=False)],
-        title=_("How often the best player has each rank, in percent; the table below holds the same figures"),
+        title=_("How often the best player has each rank, in percent; the table below has the same numbers"),
         caption=_("How often the best player ends at each rank, in percent."),
     )
 

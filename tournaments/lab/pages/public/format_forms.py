@@ -9,10 +9,11 @@ from typing import Any
 
 from django import forms
 from django.forms import BoundField
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from common.pure.errors import RuleError
+from common.web.problems import problem_text
 from pairing.core.adviser.question import DEFAULT_EVENTS, DEFAULT_SEED, SPREADS
 from scoring.library import shipped_systems
 from tournaments.base.column_forms import ExactField
@@ -34,12 +35,12 @@ BLANK_SWISS: dict[str, Any] = {
 LEFTOVERS = (("sit_out", _("Some sit out")), ("play_twice", _("Some play two boards")))
 SEEDINGS = (("few_repeats", _("Few repeats")), ("random", _("At random")))
 TOP_BOARDS = (
-    ("none", _("None")),
+    ("none", pgettext_lazy("top board", "None")),
     ("counts", _("In the last heat, scored as any board")),
     ("decides", _("In the last heat, deciding the first seven ranks")),
 )
 SPREAD_WORDS = {"even": _("Even field"), "usual": _("Usual field"), "wide": _("From beginners to experts")}
-EDGES = (("even", _("All as good")), ("clark-1990", _("As in 300 postal games (Clark 1990)")))
+EDGES = (("even", _("All equally strong")), ("clark-1990", _("As in 300 postal games (Clark 1990)")))
 
 
 def _whole(label: Any, help_text: Any = "", *, required: bool = False) -> forms.IntegerField:
@@ -62,17 +63,19 @@ class FormatForm(forms.Form):
     leftover = forms.ChoiceField(
         label=_("Players who do not fill a board"),
         choices=LEFTOVERS,
-        help_text=_("Who plays two boards in a heat keeps the better score."),
+        help_text=_("Players with two boards in a heat keep the better score."),
     )
     top_board = forms.ChoiceField(label=_("Top board"), choices=TOP_BOARDS)
-    best_count = _whole(_("Best scores that count"), _("0 if the lowest scores below say what counts."))
+    best_count = _whole(
+        _("Best scores that count"), _("0 if the settings for the lowest scores below decide what counts.")
+    )
     lowest_count = _whole(_("Lowest heat scores"), _("How many. 0 if all count in full."))
     lowest_multiplier = _exact(_("… multiplied by"), _("0 drops them."))
     next_lowest_count = _whole(_("Next lowest heat scores"), _("How many, above the lowest."))
     next_lowest_multiplier = _exact(_("… multiplied by"), _("1 counts them in full."))
     minimum_heats = _whole(_("Heats to play to be ranked"), _("0 ranks everyone."))
-    unplayed_score = _exact(_("Unplayed score"), _("What a heat scores that a player misses."))
-    attendance_percent = _exact(_("Who comes to a heat, in %"), _("100 if all play every heat."))
+    unplayed_score = _exact(_("Unplayed score"), _("The score of a heat that a player misses."))
+    attendance_percent = _exact(_("Players who come to a heat, in %"), _("100 if all play every heat."))
     seeding = forms.ChoiceField(label=_("Seeding"), choices=SEEDINGS)
 
     def __init__(self, *args: Any, own: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
@@ -80,7 +83,7 @@ class FormatForm(forms.Form):
         choices = [(shipped.slug, shipped.name) for shipped in shipped_systems()]
         known = own or self._sent_definition()
         if known:
-            choices.insert(0, (OWN, str(known.get("name") or _now("The event's own"))))
+            choices.insert(0, (OWN, str(known.get("name") or gettext("The event's own"))))
         self.fields["system"].choices = choices  # type: ignore[attr-defined]  # the stubs name the base class
 
     def raw(self) -> dict[str, Any]:
@@ -109,7 +112,7 @@ class ModelForm(forms.Form):
         choices=(*SPREAD_WORDS.items(), (OWN, _("By the number below"))),
         help_text=_("How far they differ in strength."),
     )
-    spread = _exact(_("Spread of strengths"), _("0 to 2, where 0.2 is usual. Read only if chosen above."))
+    spread = _exact(_("Spread of strengths"), _("0 to 2, where 0.2 is usual. Only used if you choose it above."))
     solo_percent = _exact(_("Boards that end in a solo, in %"), _("0 to 60."))
     power_edge = forms.ChoiceField(label=_("Powers"), choices=EDGES)
     events = forms.TypedChoiceField(
@@ -118,9 +121,11 @@ class ModelForm(forms.Form):
         coerce=int,
         required=False,
         empty_value=None,
-        help_text=_("At most 2,000, and some 20 seconds: 400 events of a Swiss of 24 players and 5 rounds."),
+        help_text=_(
+            "At most 2,000 events, and about 20 seconds, which is 400 events of a Swiss with 24 players and 5 rounds."
+        ),
     )
-    seed = _whole(_("Seed"), _("The same question and seed give the same answer."))
+    seed = _whole(pgettext_lazy("random", "Seed"), _("The same question and seed give the same answer."))
 
     def raw(self) -> dict[str, Any]:
         """The question without its formats and seed."""
@@ -200,7 +205,7 @@ class QuestionForms:
             yield from form
 
     def non_field_errors(self) -> list[str]:
-        """What is wrong beside no field."""
+        """The problems that belong to no field."""
         return [str(message) for form in self.asked for message in form.non_field_errors()]
 
     def question(self) -> dict[str, Any]:
@@ -215,9 +220,9 @@ class QuestionForms:
         return found
 
     def show(self, error: RuleError) -> None:
-        """Put each problem beside its field."""
+        """Show each problem at its field."""
         for problem in error.problems:
-            text = _now(problem.message) % problem.params if problem.params else _now(problem.message)
+            text = problem_text(problem)
             found = re.match(r"formats\[([01])\]\.(\w+)", problem.path)
             form = (self.first, self.second)[int(found[1])].form if found else self.model
             name = found[2] if found else problem.path

@@ -8,8 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from common.web.charts import Chart
+from common.web.problems import problem_text
 from pairing.core.adviser.advice import Advice
 from pairing.core.adviser.boards_format import BoardsFormat
 from pairing.core.adviser.question import SPREADS, Question, StudiedFormat
@@ -59,7 +61,7 @@ class FormatView:
 
 
 class StudyView:
-    """Everything that the page shows beside the job's progress. Empty where the question can't be read any more."""
+    """Everything that the page shows besides the job's progress. Empty where the question can't be read any more."""
 
     def __init__(self, study: FormatStudy) -> None:
         self.study = study
@@ -114,7 +116,7 @@ class StudyView:
             (_("Strength of the players"), spread),
             *(boards if self.has_boards else ()),
             (_("Events simulated"), f"{self.question.events:,}"),
-            (_("Seed"), str(self.study.seed)),
+            (pgettext("random", "Seed"), str(self.study.seed)),
         ]
 
     @cached_property
@@ -188,7 +190,7 @@ class StudyView:
 
 
 def _format_view(letter: str, event: StudiedFormat, forced: Mapping[str, int], advice: Sequence[Advice]) -> FormatView:
-    words = tuple((each.level, _(each.message) % each.params) for each in advice)
+    words = tuple((each.level, problem_text(each)) for each in advice)
     return FormatView(letter, format_title(event), format_rules(event), forced, words)
 
 

@@ -35,9 +35,9 @@ def share_words() -> dict[str, str]:
     return {
         "best_first": _("The best player wins"),
         "best_podium": _("The best player is in the first three"),
-        "level_first": _("First place level on points"),
+        "level_first": _("First place tied on points"),
         "tie_for_first": _("Tie for first place"),
-        "level_podium": _("Level on points in the first three"),
+        "level_podium": _("Tied on points in the first three"),
         "tie_on_podium": _("Tie in the first three"),
         "two_unbeaten": _("Two or more unbeaten at the end"),
     }
@@ -73,7 +73,7 @@ def forced_words() -> dict[str, str]:
 
 
 def told_at_zero() -> tuple[str, str]:
-    """The counts that are told where they are 0."""
+    """The counts that are shown even where they are 0."""
     return _("Repeated meetings"), _("Repeated powers")
 
 
@@ -97,7 +97,7 @@ def _boards_rules(event: BoardsFormat) -> tuple[tuple[str, str], ...]:
         "random": _("at random"),
     }
     pairs = [
-        (_("Scoring"), event.system.definition.name or _("a system of one's own")),
+        (_("Scoring"), event.system.definition.name or _("a custom system")),
         (_("What counts"), _counting(event)),
         (_("Top board"), words[event.top_board]),
         (_("Seeding"), words[event.seeding]),
@@ -105,7 +105,7 @@ def _boards_rules(event: BoardsFormat) -> tuple[tuple[str, str], ...]:
     if event.players % 7:
         pairs.append((_("Players who do not fill a board"), words[event.leftover]))
     if event.attendance < 1:
-        pairs.append((_("Who comes to a heat"), f"{figure(event.attendance * 100)}%"))
+        pairs.append((_("Players who come to a heat"), f"{figure(event.attendance * 100)}%"))
     if event.minimum_heats:
         pairs.append((_("Heats to play to be ranked"), str(event.minimum_heats)))
     if event.unplayed_score:

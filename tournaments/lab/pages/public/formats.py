@@ -58,7 +58,7 @@ def study(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_GET
 def status(request: HttpRequest, token: str) -> HttpResponse:
-    """The card of a study under way, asked for every second."""
+    """The card of a study in progress, which the page polls every second."""
     found = find_study(token)
     _nudge(found)
     return render(request, "lab/formats/progress.html", _study_context(found))
@@ -111,7 +111,7 @@ def _study_context(found: FormatStudy) -> dict[str, Any]:
 
 
 def _nudge(found: FormatStudy) -> None:
-    """Who waits for a study sees to it that a lost message or a silent worker does not hold it up."""
+    """Nudge the study's job: a lost message or a silent worker must not hold it up while somebody waits."""
     if found.job.state not in UNDER_WAY:
         return
     for job_id in release_stale_jobs(found.job_id):

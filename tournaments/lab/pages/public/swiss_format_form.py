@@ -6,12 +6,13 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.base.column_forms import ExactField
 
 FIRST_ROUND_WORDS = (("random", _("At random")), ("halves", _("First half against second half, by strength")))
 ACCELERATION_WORDS = (
-    ("none", _("None")),
+    ("none", pgettext_lazy("acceleration", "None")),
     ("paper", _("Two rounds with a virtual win for the first half")),
     ("baku", _("Baku: virtual points in the first half of the rounds")),
 )

@@ -11,23 +11,32 @@ from tournaments.league.shown import CupMatchShown, CupShown, HandicapLine, Hand
 
 
 class HandicapLookInput(Input):
-    """What handicaps are made from besides the season's averages. A scheme refuses rules that it does not read."""
+    """What handicaps are calculated from, in addition to the season's averages. A scheme refuses rules that it does not
+    use.
+    """
 
     scheme = Text(
         required=False,
         help_text=f"One of: {', '.join(SCHEMES)}. {USUAL_SCHEME.code} if it is left out.",
     )
-    new_season = Text(required=False, help_text="The slug of a season of the club whose matches rate new teams.")
-    until = serializers.DateField(required=False, allow_null=True, help_text="Its results up to this day; all.")
+    new_season = Text(
+        required=False, help_text="The slug of one of the club's seasons. Its matches rate the new teams."
+    )
+    until = serializers.DateField(
+        required=False, allow_null=True, help_text="Only its results up to this day count; all if left out."
+    )
     imps_per_vp = DecimalNumber(required=False, help_text="2.75 if it is left out.")
-    overlap = Flag(required=False, help_text="Whether divisions overlap by two ranks; true.")
+    overlap = Flag(required=False, help_text="Whether divisions overlap by two ranks; true if left out.")
 
 
 class SignInput(HandicapLookInput):
     """The same, to sign it."""
 
     note = Text(required=False)
-    fingerprint = Text(required=False, help_text="As read; refused if results changed since.")
+    fingerprint = Text(
+        required=False,
+        help_text="The table's `preview` that you read. If results have changed since, the request is refused.",
+    )
 
 
 class HandicapTeam(PartSerializer):
@@ -44,7 +53,7 @@ class HandicapLook(Answer):
 
     scheme = Text()
     fingerprint = Text()
-    results = Whole(help_text="How many results they were made from.")
+    results = Whole(help_text="How many results they were calculated from.")
     teams = HandicapTeam(many=True)
 
 
@@ -64,37 +73,43 @@ class HandicapTableAnswer(PartSerializer):
 
 
 class CupInput(Input):
-    """A new cup, drawn at once."""
+    """A new cup, seeded at once."""
 
     name = Text()
     table = Whole(
-        required=False, allow_null=True, help_text="The number of a signed table; a cup without handicaps has none."
+        required=False, allow_null=True, help_text="The number of a signed table; null for a cup without handicaps."
     )
     table_season = Text(required=False, help_text="The slug of its season, if it is another one of the club.")
     kind = Text(required=False, help_text="knock_out or round_robin.")
     draw = Text(required=False, help_text="lot or strength.")
-    seed = Whole(required=False, allow_null=True, help_text="Of the lots; a new one if it is left out.")
-    ties = Text(required=False, help_text="Level after the handicap: decide, weaker or stronger goes on.")
+    seed = Whole(required=False, allow_null=True, help_text="The random seed; a new one if left out.")
+    ties = Text(
+        required=False,
+        help_text="What happens to a match that is tied after the handicap: the league "
+        "decides, or the weaker or stronger side goes through.",
+    )
     third_place = Flag(required=False)
-    double = Flag(required=False, help_text="A round robin played twice.")
-    first_by = serializers.DateField(required=False, allow_null=True, help_text="Until when round 1 is played.")
-    every_weeks = Whole(required=False, allow_null=True, help_text="Until each later one; 4.")
+    double = Flag(required=False, help_text="Whether a round robin is played twice.")
+    first_by = serializers.DateField(required=False, allow_null=True, help_text="The deadline of round 1.")
+    every_weeks = Whole(
+        required=False, allow_null=True, help_text="Weeks until the deadline of each later round; 4 if left out."
+    )
     teams = serializers.ListField(
         child=Text(max_length=80),
         required=False,
         max_length=1024,
-        help_text="Names in the table or of the season; all if left out.",
+        help_text="Names from the table or of the season; all if left out.",
     )
 
 
 class CupRedrawInput(Input):
-    """Lots drawn again."""
+    """The cup is seeded again by lot."""
 
     seed = Whole(required=False, allow_null=True)
 
 
 class CupDeadlineInput(Input):
-    """Until when a round is to be played."""
+    """The deadline of a round."""
 
     round = Whole()
     play_by = serializers.DateField(allow_null=True, help_text="null for no such day.")
@@ -107,13 +122,13 @@ class CupDeadlinesInput(Input):
 
 
 class CupResultInput(Input):
-    """The scores of a match at the table in IMPs, or the side that gets it without play."""
+    """The scores of a match at the table in IMPs, or the side that it is awarded to."""
 
     home_score = DecimalNumber(required=False, allow_null=True)
     away_score = DecimalNumber(required=False, allow_null=True)
     given_to = Text(required=False, help_text="home or away; with scores, only where they are level after the start.")
     reason = Text(required=False)
-    version = Whole(source="seen", required=False, help_text="As read, 0 for none.")
+    version = Whole(source="seen", required=False, help_text="The version that you read, or 0 if there was none.")
 
 
 class CupLine(PartSerializer):

@@ -9,7 +9,7 @@ from tournaments.events.api.serializers.visibility import AudienceInput, Listing
 
 
 class MakeFixturesInput(AudienceInput):
-    """When the matchdays are, and whether the season is published first."""
+    """The days of the matchdays, and whether the season is published first."""
 
     first_day = serializers.DateField(required=False, allow_null=True)
     every_days = Whole(required=False, help_text="7 if left out.")

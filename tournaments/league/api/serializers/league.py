@@ -55,8 +55,8 @@ class NewSeason(NewEvent):
 class DivisionSerializer(Resource):
     """A division; level 1 is the best."""
 
-    name = Text(required=False, help_text="Left out, its level is its name.")
-    teams = serializers.IntegerField(source="n_teams", read_only=True, help_text="How many it has.")
+    name = Text(required=False, help_text="If left out, its level is its name.")
+    teams = serializers.IntegerField(source="n_teams", read_only=True, help_text="How many teams it has.")
     fixtures = serializers.IntegerField(source="n_fixtures", read_only=True, help_text="How many matches it has.")
 
     class Meta:
@@ -75,11 +75,14 @@ class LevelOf(Whole):
 
 
 class SeasonTeamSerializer(Resource):
-    """A team of a season, as the desk sees it. `captain_email` and `captain_phone` are there for those who may
-    manage people."""
+    """A team of a season, as the desk sees it. Only members who can manage people see `captain_email` and
+    `captain_phone`.
+    """
 
     name = Text(required=False)
-    division = LevelOf(required=False, help_text="Its level. It can change while the new one has no fixtures.")
+    division = LevelOf(
+        required=False, help_text="The level of its division. A team can move to a division that has no fixtures yet."
+    )
     has_link = serializers.SerializerMethodField(help_text="Whether the captain has a link that works.")
 
     class Meta:
@@ -128,18 +131,18 @@ class SeasonTeamsImportInput(Input):
     """A list of teams."""
 
     text = Text(help_text="Names with a blank line between divisions, or CSV with a heading line.")
-    leave_out_wrong = Flag(required=False, help_text="Enter the good rows although others are wrong.")
+    leave_out_wrong = Flag(required=False, help_text="Enter the correct rows even if others are wrong.")
 
 
 class SeasonTeamWithdrawInput(Input):
-    """When a team left, and what becomes of its matches."""
+    """When a team left, and what happens to its matches."""
 
     on = serializers.DateField()
     rule = Text(help_text="annul, keep or half.")
 
 
 class AdjustmentSerializer(Resource):
-    """Points that the league takes (below 0) or gives."""
+    """Points that the league deducts (below 0) or adds."""
 
     class Meta:
         model = PointsAdjustment
@@ -147,20 +150,20 @@ class AdjustmentSerializer(Resource):
 
 
 class LinkAnswer(Answer):
-    """A captain's private link. It is told once."""
+    """A captain's private link. It is shown once."""
 
     url = serializers.CharField()
 
 
 class LinksInput(Input):
-    """Whom to mail their links."""
+    """The captains to email their links to."""
 
-    teams = Ids(required=False, help_text="Left out, all who have an address.")
-    again = Flag(required=False, help_text="Those too who had theirs.")
+    teams = Ids(required=False, help_text="If left out, all who have an email address.")
+    again = Flag(required=False, help_text="Include those who have already been sent their link.")
 
 
 class MailingAnswer(Answer):
-    """The job that sends the mails."""
+    """The job that sends the emails."""
 
     job = serializers.IntegerField(source="pk")
     mails = serializers.IntegerField(source="total")
@@ -175,7 +178,7 @@ class MatchdayInput(Input):
 
 
 class FixtureChange(Input):
-    """When and where a match is; what is left out stays."""
+    """When and where a match is; fields that you leave out don't change."""
 
     played_on = serializers.DateField(required=False, allow_null=True)
     starts = serializers.TimeField(required=False, allow_null=True)
@@ -183,7 +186,7 @@ class FixtureChange(Input):
 
 
 class PostponeInput(Input):
-    """To which day, null where it is not known yet, and who asked."""
+    """The new day, null if it is not known yet, and who asked."""
 
     to = serializers.DateField(allow_null=True)
     asked_by = Text()
@@ -195,12 +198,16 @@ class ScoresInput(Input):
     home_score = DecimalNumber()
     away_score = DecimalNumber()
     reason = Text(required=False)
-    version = Whole(source="seen", required=False, help_text="As read, 0 for none: 409 if there is a newer one.")
+    version = Whole(
+        source="seen",
+        required=False,
+        help_text="The version that you read, or 0 if there was none. If there is a newer one, the answer is 409.",
+    )
     anyway = Flag(required=False, help_text="Confirms the result of a match that is still to come.")
 
 
 class AwardInput(Input):
-    """Who gets a match that was not played."""
+    """The team to which a match is awarded."""
 
     to = Text(help_text="home, away or nobody.")
     reason = Text()
@@ -295,12 +302,15 @@ class NextSeasonInput(Input):
     leaving = serializers.ListField(child=Text(max_length=80), required=False, max_length=500)
     newcomers = serializers.ListField(child=Text(max_length=80), required=False, max_length=500)
     ahead = serializers.ListField(
-        child=Text(max_length=80), required=False, max_length=500, help_text="Go ahead of who is level with them."
+        child=Text(max_length=80),
+        required=False,
+        max_length=500,
+        help_text="Teams that go ahead of others tied with them.",
     )
 
 
 class MoveAnswer(Answer):
-    """Why a team is not where it was; divisions by level, null for out of the league."""
+    """Why a team changes its division; divisions by level, null for out of the league."""
 
     team = serializers.CharField()
     reason = serializers.CharField(help_text="promoted, relegated, withdrawn or new.")

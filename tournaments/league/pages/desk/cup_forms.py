@@ -18,12 +18,12 @@ from tournaments.league.models import HandicapTable
 from tournaments.league.selectors.handicaps import SEASON_RULES, following_seasons
 from tournaments.league.services.cups import USUAL_WEEKS, CupDetails
 
-KINDS = [("knock_out", _("Knock-out, with byes where teams are left over")), ("round_robin", _("Round robin"))]
-DRAWS = [("lot", _("Draw lots")), ("strength", _("By strength, the lowest handicap first"))]
+KINDS = [("knock_out", _("Knock-out, with byes if places are left over")), ("round_robin", _("Round robin"))]
+DRAWS = [("lot", _("By lot")), ("strength", _("By strength, the lowest handicap first"))]
 TIES = [
-    ("decide", _("the league decides, by extra boards for example")),
-    ("weaker", _("the side that received goes on")),
-    ("stronger", _("the side that gave goes on")),
+    ("decide", _("the league decides, for example by extra boards")),
+    ("weaker", _("the side that received the handicap goes through")),
+    ("stronger", _("the side that gave the handicap goes through")),
 ]
 
 
@@ -37,7 +37,7 @@ class HandicapForm(forms.Form):
         label=_("Rate new teams by"),
         required=False,
         empty_value=None,
-        help_text=_("A season in which teams without an average here have played."),
+        help_text=_("A season in which the teams without an average here have played."),
     )
     until = forms.DateField(
         label=_("its results up to"),
@@ -87,12 +87,12 @@ class CupForm(forms.Form):
     kind = forms.ChoiceField(label=_("Played as"), choices=KINDS)
     draw = forms.ChoiceField(label=_("Who meets whom"), choices=DRAWS)
     seed = forms.IntegerField(
-        label=_("Seed of the lots"),
+        label=_("Random seed"),
         required=False,
-        help_text=_("Leave it empty for a new one. The same teams and seed give the same draw."),
+        help_text=_("Leave it empty for a new one. The same teams and random seed give the same pairings."),
         widget=forms.TextInput(attrs=WHOLE),
     )
-    ties = forms.ChoiceField(label=_("Level after the handicap"), choices=TIES, help_text=_("In a knock-out."))
+    ties = forms.ChoiceField(label=_("Tied after the handicap"), choices=TIES, help_text=_("In a knock-out."))
     third_place = forms.BooleanField(label=_("Match for third place"), required=False)
     double = forms.BooleanField(label=_("Everyone meets twice, in a round robin"), required=False)
     first_by = forms.DateField(
@@ -108,7 +108,7 @@ class CupForm(forms.Form):
         widget=forms.TextInput(attrs=WHOLE),
     )
     teams = forms.MultipleChoiceField(
-        label=_("Teams"), widget=forms.CheckboxSelectMultiple, help_text=_("Those that enter.")
+        label=_("Teams"), widget=forms.CheckboxSelectMultiple, help_text=_("The teams that play in the cup.")
     )
 
     def __init__(
@@ -129,7 +129,7 @@ class CupForm(forms.Form):
             self.fields["name"].initial = _("Open Cup")
             draw, ties = (cast("forms.ChoiceField", self.fields[name]) for name in ("draw", "ties"))
             draw.choices = [DRAWS[0], ("strength", _("By strength, in the order of the tables"))]
-            ties.choices, ties.label = TIES[:1], _("Level match")
+            ties.choices, ties.label = TIES[:1], _("Tied match")
 
     def details(self) -> CupDetails:
         """The parsed details of a valid form."""
@@ -143,7 +143,7 @@ class SeedForm(forms.Form):
     use_required_attribute = False
 
     seed = forms.IntegerField(
-        label=_("Seed of the lots"),
+        label=_("Random seed"),
         required=False,
         help_text=_("Leave it empty for a new one."),
         widget=forms.TextInput(attrs=WHOLE),
@@ -175,7 +175,7 @@ class CupScoreForm(forms.Form):
     home_score = ExactField(label=_("Home"), required=False)
     away_score = ExactField(label=_("Away"), required=False)
     given_to = forms.ChoiceField(label=_("Goes to"), required=False)
-    reason = forms.CharField(label=_("Reason"), required=False, help_text=_("Where a match is given to somebody."))
+    reason = forms.CharField(label=_("Reason"), required=False, help_text=_("Only if a match is awarded."))
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, home: str, away: str, data: Mapping[str, Any] | None = None, **more: Any) -> None:

@@ -62,7 +62,7 @@ def league_cup_create(request: HttpRequest, actor: Actor, season: Event, *, club
     if request.method == "POST" and form.is_valid():
         with ShowProblems(form):
             cup = create_cup(actor, season, table=chosen, details=form.details())
-            messages.success(request, _("%(cup)s is drawn.") % {"cup": cup.name})
+            messages.success(request, _("%(cup)s is created.") % {"cup": cup.name})
             return redirect("desk:league_cup", club, event, cup.number)
     context = {
         **event_frame(season, "league_cups"),
@@ -93,7 +93,7 @@ def league_cup_do(request: HttpRequest, actor: Actor, cup: Cup, *, club: str, ev
                 messages.success(request, _("%(cup)s is deleted.") % {"cup": cup.name})
                 return redirect("desk:league_cups", club, event)
             redraw_cup(actor, cup, seed=form.cleaned_data["seed"])
-            messages.success(request, _("%(cup)s is drawn again.") % {"cup": cup.name})
+            messages.success(request, _("%(cup)s is seeded again.") % {"cup": cup.name})
             return redirect("desk:league_cup", club, event, number)
     return _cup_page(request, actor, cup, seed_form=form, status=422)
 
@@ -105,7 +105,7 @@ def league_cup_match(request: HttpRequest, actor: Actor, cup: Cup, *, match: int
     shown = cup_shown(view)
     found = next((each for each in shown.matches if each.number == match), None)
     if found is None:
-        raise MissingError(_("This cup has no such match. Go back to the cup and pick one."))
+        raise MissingError(_("This cup doesn't have this match. Go back to the cup and choose one."))
     if request.POST.get("do") == "take":
         return _take(request, actor, cup, match)
     return _cup_match_page(request, actor, cup, view, shown, found)
@@ -115,13 +115,13 @@ def _take(request: HttpRequest, actor: Actor, cup: Cup, match: int) -> HttpRespo
     """What one captain entered becomes the result."""
     claim = cup.claims.select_related("entry").filter(match=match, pk=whole(request.POST.get("claim"))).first()
     if claim is None:
-        raise MissingError(_("This captain’s score is not there any more. Go back to the match."))
+        raise MissingError(_("This captain’s score no longer exists. Go back to the match."))
     claim.cup = cup
     try:
         decide_cup_claim(actor, claim)
     except RuleError as error:
         return _cup_page(request, actor, cup, problems=error.problems, status=422)
-    messages.success(request, _("The result is saved, as %(team)s entered it.") % {"team": claim.entry.name})
+    messages.success(request, _("The result that %(team)s entered is saved.") % {"team": claim.entry.name})
     if where := next_page(request):
         return HttpResponseRedirect(where)
     return redirect("desk:league_cup", cup.event.club.slug, cup.event.slug, cup.number)
@@ -143,7 +143,7 @@ def _cup_match_page(
         with ShowProblems(form):
             if request.POST.get("do") == "clear":
                 clear_cup_result(actor, cup, match)
-                messages.success(request, _("The result is taken back."))
+                messages.success(request, _("The result is removed."))
             else:
                 record_cup_result(actor, cup, match, **form.cleaned_data)
                 messages.success(request, _("The result is saved."))

@@ -57,12 +57,12 @@ def league_make(request: HttpRequest, actor: Actor, season: Event, *, club: str,
 def league_fixtures_remove(
     request: HttpRequest, actor: Actor, division: LeagueDivision, *, club: str, event: str
 ) -> HttpResponse:
-    """Take back the fixture list of a division that has no results."""
+    """Remove the fixture list of a division that has no results."""
     try:
         remove_fixtures(actor, division)
     except RuleError as error:
         return _fixtures_page(request, actor, division.event, problems=error.problems, status=422)
-    messages.success(request, _("The fixtures of %(division)s are taken back.") % {"division": division.name})
+    messages.success(request, _("The fixtures of %(division)s are removed.") % {"division": division.name})
     return redirect("desk:league_fixtures", club, event)
 
 
@@ -120,9 +120,9 @@ def _fixtures_page(
         "question": asked_of(
             actor,
             season,
-            title=_("Make the fixtures, and show them to whom?"),
-            public=_("Make them and publish the season"),
-            members=_("Make them for members only"),
+            title=_("Create the fixtures, and show them to whom?"),
+            public=_("Create them and publish the season"),
+            members=_("Create them for members only"),
         ),
         **extra,
     }

@@ -77,12 +77,12 @@ def _take(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse:
     claim = fixture.claims.select_related("team__team").filter(pk=whole(request.POST.get("claim"))).first()
     try:
         if claim is None:
-            raise MissingError(_("This captain’s score is not there any more. Go back to the match."))
+            raise MissingError(_("This captain’s score no longer exists. Go back to the match."))
         claim.fixture = fixture
         decide_claim(actor, claim)
     except RuleError as error:
         return _page(request, fixture, status=422, problems=error.problems)
-    said = _("The result is in the table, as %(team)s entered it.") % {"team": claim.team.name}
+    said = _("The result that %(team)s entered is in the table.") % {"team": claim.team.name}
     return _done(request, fixture, said)
 
 
@@ -97,7 +97,7 @@ def _award(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse
 
 def _clear(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse:
     clear_result(actor, fixture)
-    return _done(request, fixture, _("The result is taken back."))
+    return _done(request, fixture, _("The result is removed."))
 
 
 def _day(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse:
@@ -114,7 +114,7 @@ def _postpone(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpRespo
     if form.is_valid():
         with ShowProblems(form):
             postpone_fixture(actor, fixture, to=form.cleaned_data["to"], asked_by=form.cleaned_data["asked_by"])
-            return _done(request, fixture, _("The match is put off."))
+            return _done(request, fixture, _("The match is postponed."))
     return _page(request, fixture, status=422, postpone=form)
 
 

@@ -1,4 +1,4 @@
-"""The next season from this one: who goes up and down is shown first, then made in one tap."""
+"""The next season from this one: the teams that go up and down are shown first, then one tap creates it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def league_next(request: HttpRequest, actor: Actor, season: Event) -> HttpRespon
         if sent is not None and form.is_valid() and sent.get("do") == "make":
             made = make_next_season(actor, season, plan=plan)
             messages.success(
-                request, _("%(season)s is made. Check its teams, then make its fixtures.") % {"season": made}
+                request, _("%(season)s is created. Check its teams, then create its fixtures.") % {"season": made}
             )
             return redirect("desk:league_teams", made.club.slug, made.slug)
     except RuleError as error:
@@ -72,7 +72,7 @@ def _plan(form: NextSeasonForm) -> NextSeasonPlan:
 
 
 def _shown(preview: NextSeason, rows: LeagueRows) -> dict[str, object]:
-    """The divisions with each team and how it comes there, and who leaves."""
+    """The divisions with each team and how it got there, and the teams that leave."""
     reasons = {move.team: move.reason for move in preview.moves}
     words = {"promoted": _("▲ comes up"), "relegated": _("▼ comes down"), "new": _("new")}
     return {

@@ -72,7 +72,7 @@ def league_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse
         except RuleError as error:
             show_scoring_problems(form, error)
         else:
-            messages.success(request, _("%(season)s is made. Now enter its teams.") % {"season": made})
+            messages.success(request, _("%(season)s is created. Now enter its teams.") % {"season": made})
             return redirect("desk:league_teams", row.slug, made.slug)
     context = {
         **club_frame(row, "club"),

@@ -25,7 +25,7 @@ def steps_of(event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
         title=_("Enter the results"),
         text=_("%(done)s of %(all)s results are in.") % {"done": matches - figures["open_matches"], "all": matches}
         if matches
-        else _("Captains send them, or you enter them. The rules freeze with the first one."),
+        else _("Captains enter them, or you do. The first result freezes the rules."),
         done=event.rules_frozen_at is not None and not figures["open_matches"],
         url=desk_url(event, "league_fixtures"),
         label=_("Fixtures"),
@@ -56,7 +56,7 @@ def _fixtures(event: Event, matches: int, *, unmade: int) -> Step:
     made = matches > 0 and not unmade
     return Step(
         stage=Stage.ROUND,
-        title=_("The fixtures are made") if made else _("Make the fixtures"),
+        title=_("The fixtures are created") if made else _("Create the fixtures"),
         text=text,
         done=made,
         url=desk_url(event, "league_fixtures"),
@@ -69,7 +69,7 @@ def _cups(event: Event, *, open_cups: int) -> Step:
     return Step(
         stage=Stage.AFTER,
         title=_("Play the cups") if open_cups else _("The cups are played"),
-        text=text if open_cups else _("Every match has its result."),
+        text=text if open_cups else _("Every match has a result."),
         done=not open_cups,
         url=desk_url(event, "league_cups"),
         label=_("Cups"),

@@ -66,7 +66,7 @@ def league_teams(request: HttpRequest, actor: Actor, season: Event, *, club: str
     """The divisions with their teams; a form adds one more team, or a division."""
     if request.POST.get("do") == "division":
         made = add_division(actor, season)
-        messages.success(request, _("%(division)s is made.") % {"division": made.name})
+        messages.success(request, _("%(division)s is created.") % {"division": made.name})
         return redirect("desk:league_teams", club, event)
     form = TeamForm(season, request.POST if request.method == "POST" else None)
     if request.method != "POST" and "division" in request.GET:  # after a team was entered, for the next one
@@ -122,7 +122,7 @@ class TeamsImport(ListImport[Event, TeamsPlan]):
 
     @cached_property
     def divisions(self) -> list[str]:
-        """The names of the season's divisions, which are no headings."""
+        """The names of the season's divisions, which aren't headings."""
         return list(self.row.divisions.values_list("name", flat=True))
 
     def heading(self, table: Table[Any], text: str) -> Heading:
@@ -200,7 +200,7 @@ def league_team_do(
 
 def _revoke(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpResponse:
     revoke_link(actor, place)
-    return _back(request, place, _("The captain’s link works no more."))
+    return _back(request, place, _("The captain’s link is revoked."))
 
 
 def _withdraw(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpResponse:
@@ -228,12 +228,12 @@ def _adjust(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpResp
 def _unadjust(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpResponse:
     sent = request.POST.get("adjustment", "")
     remove_adjustment(actor, place, pk=int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 15 else 0)
-    return _back(request, place, _("The points are taken back."))
+    return _back(request, place, _("The points are removed."))
 
 
 def _remove(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpResponse:
     remove_team(actor, place)
-    messages.success(request, _("%(team)s is taken out.") % {"team": place.name})
+    messages.success(request, _("%(team)s is removed.") % {"team": place.name})
     return redirect("desk:league_teams", place.event.club.slug, place.event.slug)
 
 

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.base.errors import MissingError
 from tournaments.base.forms import ShowProblems, whole
 from tournaments.base.pages.idempotent_forms import once
+from tournaments.events.languages import show_language_of
 from tournaments.events.time_zones import show_times_of
 from tournaments.league.models import DivisionTeam
 from tournaments.league.pages.private.cards import (
@@ -43,7 +44,7 @@ def _private(view: View) -> View:
     @wraps(view)
     def private(request: HttpRequest, token: str, **values: Any) -> HttpResponse:
         if len(token) > LONGEST_TOKEN:
-            raise MissingError(_("This link does not work any more. Ask the league for a new one."))
+            raise MissingError(_("This link no longer works. Ask the league for a new one."))
         response = view(request, token, **values)
         response["Cache-Control"] = "private, no-store"
         response["Referrer-Policy"] = "same-origin"
@@ -64,7 +65,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 @_private
 def match(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Take the scores that the captain entered for a match."""
-    find_captain(token)  # before anything is answered again
+    _captain(token)  # before anything is answered again
     return _match(request, token=token, number=number)
 
 
@@ -72,7 +73,7 @@ def match(request: HttpRequest, token: str, number: int) -> HttpResponse:
 @_private
 def cup_match(request: HttpRequest, token: str, cup: int, number: int) -> HttpResponse:
     """Take the scores that the captain entered for a match of a cup."""
-    find_captain(token)
+    _captain(token)
     return _cup_match(request, token=token, cup=cup, number=number)
 
 
@@ -80,7 +81,7 @@ def cup_match(request: HttpRequest, token: str, cup: int, number: int) -> HttpRe
 @_private
 def day(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Propose a day for a match, or agree to the one that the other captain proposes: `do`."""
-    place = find_captain(token)
+    place = _captain(token)
     found = _own(place, number)
     form = day_form(found, request)
     with ShowProblems(form):
@@ -99,7 +100,7 @@ def day(request: HttpRequest, token: str, number: int) -> HttpResponse:
 
 @once
 def _match(request: HttpRequest, *, token: str, number: int) -> HttpResponse:
-    place = find_captain(token)
+    place = _captain(token)
     found = _own(place, number)
     form = score_form(found, request)
     if form.is_valid():
@@ -112,7 +113,7 @@ def _match(request: HttpRequest, *, token: str, number: int) -> HttpResponse:
 
 @once
 def _cup_match(request: HttpRequest, *, token: str, cup: int, number: int) -> HttpResponse:
-    place = find_captain(token)
+    place = _captain(token)
     playable = cup_matches_of(place)
     found = next((each for each in playable if (each.cup.cup.number, each.words["number"]) == (cup, number)), None)
     if found is None:
@@ -124,11 +125,19 @@ def _cup_match(request: HttpRequest, *, token: str, cup: int, number: int) -> Ht
     return _page(request, token, place, Refused({f"cup-{cup}-{number}": form}))
 
 
+def _captain(token: str) -> DivisionTeam:
+    """Whose page it is; it shows the times of the season, in its language."""
+    place = find_captain(token)
+    show_times_of(place.event)
+    show_language_of(place.event)
+    return place
+
+
 def _own(place: DivisionTeam, number: int) -> OwnMatch:
     """The match of the team; the service refuses one that has its result."""
     found = matches_of(place).find(number)
     if found is None:
-        raise MissingError(_("This match is not one of your team’s. Go back to your matches."))
+        raise MissingError(_("This isn’t a match of your team. Go back to your matches."))
     return found
 
 
@@ -136,7 +145,7 @@ def _entered(request: HttpRequest, token: str, outcome: Claimed) -> HttpResponse
     words = {
         "confirmed": _("Both captains entered the same: the result is final."),
         "waiting": _("Thank you. The result is final once the other captain enters the same."),
-        "disputed": _("The other captain entered something else. The league’s desk will ask you both."),
+        "disputed": _("The other captain entered a different score. The league’s organisers will ask you both."),
     }
     level = messages.WARNING if outcome == "disputed" else messages.SUCCESS
     messages.add_message(request, level, words[outcome])
@@ -144,6 +153,5 @@ def _entered(request: HttpRequest, token: str, outcome: Claimed) -> HttpResponse
 
 
 def _page(request: HttpRequest, token: str, place: DivisionTeam, refused: Refused | None = None) -> HttpResponse:
-    show_times_of(place.event)
     context = captain_context(place, token, refused or Refused())
     return render(request, "league/private/page.html", context, status=422 if refused else 200)

@@ -2,32 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import groupby
+from typing import Any
 
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from handicaps.core.league_scoring import parse_league_scoring
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
+from tournaments.base.collation import sort_key
 from tournaments.base.errors import MissingError
+from tournaments.base.figures import decimals_of
 from tournaments.clubs.pages.desk.navigation import Tab
+from tournaments.events.ending_words import is_over
 from tournaments.events.pages.public.conditional_pages import public_page_of
 from tournaments.events.pages.public.first_pages import first_page
 from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame, first_tab
 from tournaments.events.time_zones import zone_of
 from tournaments.league.models.seasons import OPEN_FIXTURES
+from tournaments.league.pages.public.team_matches import next_matches, team_matches
+from tournaments.league.selectors.matchdays import first_days, matchday_by, next_matchday, overdue_matches
 from tournaments.league.shown import LeagueShown
 from tournaments.league.words import fixture_words, matches_to_come, score_word, scoring_words, table_words
 
 SOON = 6
+SHORT = 15
+"""A scale of more rows is shown in columns."""
 
 
 def league_frame(page: PublicPage[LeagueShown], current: str) -> Json:
     """Context of `events/public/base.html`, with what every page of a season shows."""
-    names = {"now": first_tab(page, _("Tables")), "league_fixtures": _("Fixtures")}
+    names = {"now": first_tab(page, _("Tables"))}
+    if page.data.fixtures:
+        names["league_fixtures"] = _("Fixtures")
+    if page.data.entries:
+        names["league_teams"] = _("Players") if page.event.league.sides == "players" else _("Teams")
     if page.data.cups:
         names["league_cups"] = _("Cups")
     if page.data.handicap_tables:
@@ -37,14 +50,16 @@ def league_frame(page: PublicPage[LeagueShown], current: str) -> Json:
     return {
         **event_frame(page, names, current),
         "event_line": _event_line(page),
+        "team_url": f"{reverse('public:now', args=[page.event.club.slug, page.event.slug])}league/teams/",
         "side_word": words[page.event.league.sides],
         "score_word": score_word(page.data.scoring),
     }
 
 
 def tables(page: PublicPage[LeagueShown]) -> tuple[str, Json]:
-    """Every division's table, or one of them; beside them the next and the newest matches."""
-    found = [table_words(each, page.data.scoring) for each in page.data.divisions]
+    """Every division's table, or one of them; next to them the next and the newest matches."""
+    over = is_over(page.data)
+    found = [table_words(each, page.data.scoring, over=over) for each in page.data.divisions]
     chosen = page.query.get("division", "")
     matches = _matches(page)
     shown = [each for each in found if str(each["level"]) == chosen] or found
@@ -57,11 +72,10 @@ def tables(page: PublicPage[LeagueShown]) -> tuple[str, Json]:
     context = frame | {
         "tables": shown,
         "choices": [Tab(_("All"), "?", len(shown) == len(found) > 1), *tabs] if len(found) > 1 else [],
-        "coming": coming[:SOON],
+        "next_matches": coming[:SOON],
         "overdue": overdue[:SOON],
         "overdue_count": len(overdue),
         "newest": sorted(played, key=lambda each: (each["day"] or date.min, each["number"]))[: -SOON - 1 : -1],
-        "team_url": f"{frame['tabs'][0].url}league/teams/",
     }
     return ("league/public/tables.html", context) if chosen else first_page(page, "league/public/tables.html", context)
 
@@ -74,8 +88,33 @@ def fixtures(page: PublicPage[LeagueShown]) -> tuple[str, Json]:
     matches = [each for each in _matches(page) if not chosen.isdigit() or str(each["division"]) == chosen]
     tabs = [Tab(name, f"?division={k}", str(k) == chosen) for k, name in enumerate(names, start=1)]
     return "league/public/fixtures.html", league_frame(page, "league_fixtures") | {
-        "days": _by_matchday(matches),
+        "days": _by_matchday(page, matches),
         "choices": [Tab(_("All"), "?", not any(tab.current for tab in tabs)), *tabs] if len(names) > 1 else [],
+    }
+
+
+@public_page_of("league")
+def teams(page: PublicPage[LeagueShown]) -> tuple[str, Json]:
+    """Every team by name, with its place by now and its next match."""
+    data, over = page.data, is_over(page.data)
+    tables = [table_words(each, data.scoring, over=over) for each in data.divisions]
+    places = {row["team"]: (table, row) for table in tables for row in table["rows"]}
+    coming = next_matches(_matches(page))
+    names = _division_names(page)
+    lines = [
+        {
+            "team": each,
+            "division": names[each.division - 1],
+            "table": places.get(each.id, (None, None))[0],
+            "row": places.get(each.id, (None, None))[1],
+            "coming": coming.get(each.id),
+        }
+        for each in sorted(data.entries, key=lambda each: sort_key(each.name))
+    ]
+    return "league/public/teams.html", league_frame(page, "league_teams") | {
+        "lines": lines,
+        "several": len(names) > 1,
+        "has_coming": bool(coming),
     }
 
 
@@ -86,14 +125,14 @@ def team(page: PublicPage[LeagueShown]) -> tuple[str, Json]:
     team = next((each for each in page.data.entries if each.id == pk), None)
     if team is None:
         raise MissingError(_("This team is not in the season. Go back to the tables and pick one."))
-    table = table_words(page.data.divisions[team.division - 1], page.data.scoring)
+    table = table_words(page.data.divisions[team.division - 1], page.data.scoring, over=is_over(page.data))
     matches = [each for each in _matches(page) if pk in {each["home"], each["away"]}]
     matches.sort(key=lambda each: (each["day"] is None, each["day"] or date.min, each["number"]))
-    return "league/public/team.html", league_frame(page, "now") | {
+    return "league/public/team.html", league_frame(page, "league_teams") | {
         "team": team,
         "table": table,
         "row": next((row for row in table["rows"] if row["team"] == pk), None),
-        "matches": matches,
+        **team_matches(pk, matches),
     }
 
 
@@ -104,25 +143,50 @@ def rules(page: PublicPage[LeagueShown]) -> tuple[str, Json]:
     return "league/public/rules.html", league_frame(page, "rules") | {
         "league": league,
         "scoring": scoring_words(league.scoring),
-        "scale": scoring.scale.rows if scoring.scale else (),
+        "scales": _columns(scoring.scale.rows if scoring.scale else ()),
         "walkover": scoring.walkover,
         "tie_breaks": [LEAGUE_TIE_BREAKS[code] for code in league.tie_breaks],
     }
 
 
+def _columns(rows: Sequence[Any]) -> list[Sequence[Any]]:
+    """A long scale in three columns."""
+    size = len(rows) if len(rows) <= SHORT else -(-len(rows) // 3)
+    return [rows[at : at + size] for at in range(0, len(rows), size or 1)]
+
+
 def _matches(page: PublicPage[LeagueShown]) -> list[Json]:
     """All matches of the season in words, those marked that are overdue today."""
     today = timezone.localdate(timezone=zone_of(page.event))
-    return [fixture_words(each, _division_names(page), today=today) for each in page.data.fixtures]
+    names, fixtures = _division_names(page), page.data.fixtures
+    decimals = decimals_of(points for each in fixtures for points in each.points or ())
+    return [fixture_words(each, names, today=today) | {"decimals": decimals} for each in fixtures]
 
 
 def _division_names(page: PublicPage[LeagueShown]) -> list[str]:
     return [each.name for each in page.data.divisions]
 
 
-def _by_matchday(matches: Iterable[Json]) -> list[tuple[int, list[Json]]]:
+def _by_matchday(page: PublicPage[LeagueShown], matches: Iterable[Json]) -> list[Json]:
+    """The matches of each matchday with its day; the current matchday and the next one are open."""
+    fixtures, today = page.data.fixtures, timezone.localdate(timezone=zone_of(page.event))
+    days, last = first_days(fixtures), matchday_by(fixtures, today=today)
+    wanted = {last, next_matchday(fixtures, today=today)}
     ordered = sorted(matches, key=lambda each: (each["matchday"], each["division"], each["number"]))
-    return [(day, list(group)) for day, group in groupby(ordered, key=lambda each: int(each["matchday"]))]
+    found = []
+    for number, group in groupby(ordered, key=lambda each: int(each["matchday"])):
+        of_day = list(group)
+        waiting = sum(each["state"] in OPEN_FIXTURES for each in of_day)
+        found.append(
+            {
+                "number": number,
+                "day": days.get(number),
+                "matches": of_day,
+                "open": number in wanted,
+                "done": len(of_day) - waiting,
+            }
+        )
+    return found
 
 
 def _event_line(page: PublicPage[LeagueShown]) -> str:
@@ -132,10 +196,12 @@ def _event_line(page: PublicPage[LeagueShown]) -> str:
     if event.league.sides == "players":
         line = ngettext("%(n)s player", "%(n)s players", teams)
     parts = [event.venue or event.club.town, line % {"n": teams}]
-    opened = [each.matchday for each in page.data.fixtures if each.state in OPEN_FIXTURES]
-    total = max((each.matchday for each in page.data.fixtures), default=0)
-    if opened:
-        parts.append(_("Matchday %(n)s of %(total)s") % {"n": min(opened), "total": total})
+    fixtures, today = page.data.fixtures, timezone.localdate(timezone=zone_of(event))
+    total = max((each.matchday for each in fixtures), default=0)
+    if any(each.state in OPEN_FIXTURES for each in fixtures):
+        parts.append(_("Matchday %(n)s of %(total)s") % {"n": matchday_by(fixtures, today=today), "total": total})
+        if late := overdue_matches(fixtures, today=today):
+            parts.append(ngettext("%(n)s match overdue", "%(n)s matches overdue", late) % {"n": late})
     elif total:
         parts.append(_("all matches are played"))
     return " · ".join(part for part in parts if part)

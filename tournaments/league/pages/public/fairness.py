@@ -17,6 +17,7 @@ from tournaments.base.errors import MissingError
 from tournaments.base.pages.pdf import pdf_answer
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import Tab
+from tournaments.events.pages.club_frame import club_frame
 from tournaments.league.selectors.fairness import cup_trials, division_trials
 from tournaments.league.sheets import fairness_sheet
 
@@ -27,9 +28,7 @@ def club_fairness(request: HttpRequest, club: str) -> HttpResponse:
     """Schemes side by side on the club's public results, `?of=cups` or `?of=divisions`, each with its plot."""
     row, of = _asked(request, club)
     context = {
-        "club": row,
-        "accent": row.accent,
-        "club_url": reverse("public:club", args=[row.slug]),
+        **club_frame(row, "fairness"),
         "schemes": _schemes(row, of),
         "of": of,
         "about": _about(of),
@@ -57,7 +56,7 @@ def club_fairness_pdf(request: HttpRequest, club: str) -> HttpResponse:
 def _asked(request: HttpRequest, slug: str) -> tuple[Club, str]:
     row = Club.objects.filter(slug=slug).first()
     if row is None:
-        raise MissingError(_("There is no club at this address. Check it, or start at the front page."))
+        raise MissingError(_("There is no club at this address. Check the address, or start at the front page."))
     return row, "divisions" if request.GET.get("of") == "divisions" else "cups"
 
 
@@ -69,7 +68,10 @@ def _schemes(club: Club, of: str) -> list[SchemeView]:
 def _about(of: str) -> str:
     if of == "divisions":
         return _(
-            "Handicaps made from each season’s divisions, given to the same matches after the fact. That flatters "
-            "them: they know these results already."
+            "Handicaps calculated from each season’s divisions, and applied to the same matches afterwards. That "
+            "makes them look better, because they already know these results."
         )
-    return _("The matches of the club’s cups, with the handicaps that they were played with. Results of other matches.")
+    return _(
+        "The matches of the club’s cups, with the handicaps used in them. Those handicaps come from the "
+        "results of other matches."
+    )

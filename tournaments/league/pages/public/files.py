@@ -30,7 +30,7 @@ def fixtures_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 
 def _seen(request: HttpRequest, club: str, event: str) -> tuple[Event, LeagueRows]:
-    """The season, and its rows as whoever asks sees them."""
+    """The season, and its rows as the reader may see them."""
     actor = page_actor(request)
     season = access_public_season(actor, club, event)
     return season, seen_league(load_league_rows(season), view_for(actor, season))

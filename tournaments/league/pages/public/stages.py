@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Final
 
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,17 +14,18 @@ from django.utils.translation import ngettext
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from tournaments.events.models import Event
 from tournaments.events.pages.public.page_context import PublicPage
-from tournaments.events.pages.stages import After, Before, Fact, Line, Question, Ranked, players_in_words
+from tournaments.events.pages.stages import After, Before, Fact, Question, Ranked, players_in_words
 from tournaments.league.models import LeagueRules
 from tournaments.league.shown import DivisionRow, DivisionShown, LeagueShown
 from tournaments.league.words import record_in_words, scoring_words
 
 TABLES: Final = "league/public/season.html"
+ENTERED: Final = "league/public/entered.html"
 SHEET: Final = "css/league/league.css"
 
 
 def league_before(page: PublicPage[LeagueShown]) -> Before:
-    """The matchdays, the rules, and who plays."""
+    """The matchdays, the rules, and the teams of each division: a table would rank all of them first."""
     event, data = page.event, page.data
     names = {each.level: each.name for each in data.divisions}
     several = len(data.divisions) > 1
@@ -32,10 +34,8 @@ def league_before(page: PublicPage[LeagueShown]) -> Before:
         facts=[Fact(_("Season"), _sides(event, data), "users", divisions if several else "")],
         days=_matchdays(data),
         questions=_questions(event.league, several=several),
-        coming=[Line(team.name, note=names.get(team.division, "") if several else team.venue) for team in data.entries],
-        coming_title=_sides(event, data),
-        coming_page="now",
-        tables=TABLES,
+        coming_title="" if data.entries else _sides(event, data),
+        tables=ENTERED,
         sheet=SHEET,
     )
 
@@ -60,17 +60,19 @@ def _questions(rules: LeagueRules, *, several: bool) -> list[Question]:
     """What players ask, answered from the rules as they are set."""
     twice = rules.meetings == 2
     meet = (
-        _("Each two of a division meet twice, at home and away.") if twice else _("Each two of a division meet once.")
+        _("Every two teams of a division meet twice, at home and away.")
+        if twice
+        else _("Every two teams of a division meet once.")
     )
     names = [str(LEAGUE_TIE_BREAKS[code].name) for code in rules.tie_breaks]
     tied = [_("Ties are broken by: %(names)s.") % {"names": _(", then ").join(names)}] if names else []
     asked = [
         Question(_("Whom do we meet?"), [meet]),
         Question(_("How is a match scored?"), [scoring_words(rules.scoring)]),
-        Question(_("What if two are tied?"), [*tied, _("Those who are still tied share the rank.")]),
+        Question(_("What if two are tied?"), [*tied, _("Teams that are still tied share the rank.")]),
     ]
     if several:
-        moves = _("%(up)s go up and %(down)s go down at each line between two divisions.")
+        moves = _("Between every two divisions, %(up)s go up and %(down)s go down.")
         asked.append(Question(_("Who goes up and down?"), [moves % {"up": rules.promoted, "down": rules.relegated}]))
     return asked
 
@@ -81,7 +83,7 @@ def league_after(page: PublicPage[LeagueShown]) -> After:
     first = next((each for each in data.divisions if each.rows), None)
     average = page.event.league.order == "average" or bool(first and first.given)
     return After(
-        ranked=_ranked(first, average=average) if first else (),
+        ranked=_ranked(page.event, first, average=average) if first else (),
         of=first.name if first and len(data.divisions) > 1 else "",
         unit=_unit(average=average),
         count=_sides(page.event, data),
@@ -93,12 +95,16 @@ def league_after(page: PublicPage[LeagueShown]) -> After:
 
 def _unit(*, average: bool) -> tuple[str, str]:
     """What one point of the table and several are called."""
-    return (_("point a match"), _("points a match")) if average else (_("point"), _("points"))
+    return (_("point per match"), _("points per match")) if average else (_("point"), _("points"))
 
 
-def _ranked(table: DivisionShown, *, average: bool) -> list[Ranked]:
+def _ranked(event: Event, table: DivisionShown, *, average: bool) -> list[Ranked]:
     rows = [(row, (row.average if average else row.points) or "0") for row in table.rows if not row.withdrawn]
-    return [Ranked(row.rank, row.name, Fraction(points), _record(row)) for row, points in rows]
+
+    def url(team: int) -> str:
+        return reverse("public:league_team", args=[event.club.slug, event.slug, team])
+
+    return [Ranked(row.rank, row.name, Fraction(points), _record(row), url=url(row.team)) for row, points in rows]
 
 
 def _record(row: DivisionRow) -> str:

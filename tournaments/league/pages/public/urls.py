@@ -13,6 +13,7 @@ urlpatterns = [
     path("<slug:club>/fairness/", fairness.club_fairness, name="fairness"),
     path("<slug:club>/fairness.pdf", fairness.club_fairness_pdf, name="fairness_pdf"),
     path(f"{EVENT}fixtures/", league.fixtures, name="league_fixtures"),
+    path(f"{EVENT}league/teams/", league.teams, name="league_teams"),
     path(f"{EVENT}league/teams/<int:team>/", league.team, name="league_team"),
     path(f"{EVENT}league/tables.csv", league_files.tables_csv, name="league_tables_csv"),
     path(f"{EVENT}league/fixtures.csv", league_files.fixtures_csv, name="league_fixtures_csv"),

@@ -10,8 +10,8 @@ from tournaments.base.api.fields import Answer, Identity, Input, Whole
 class WhoInput(Input):
     """Which of several people of one name a row means."""
 
-    line = Whole(help_text="The line of the row, as the preview has it; in an event's document, the entry's number.")
-    person = Identity(allow_null=True, help_text="One of the row's `asks`. null: somebody new of this name.")
+    line = Whole(help_text="The row's line, from the preview; in an event's document, the entry's number.")
+    person = Identity(allow_null=True, help_text="One of the row's `asks`; null for a new person with this name.")
 
 
 class AskedPerson(Answer):
@@ -24,17 +24,17 @@ class AskedPerson(Answer):
 
 def who_field() -> WhoInput:
     """The answers, for the shape of an import."""
-    return WhoInput(many=True, required=False, help_text="An answer for each row that `asks` which person it means.")
+    return WhoInput(many=True, required=False, help_text="An answer for each row whose `asks` lists several people.")
 
 
 def again_field() -> serializers.IntegerField:
     """The earlier row of the same name, for the shape of a row."""
     return serializers.IntegerField(
-        help_text="The line of an earlier row with this name, which nobody of the club has; else 0. Answer with `who`: "
-        "null says that this is somebody else."
+        help_text="The line of an earlier row with the same name, if nobody in the club has it; otherwise 0. "
+        "Answer with `who`: null means that this is somebody else."
     )
 
 
 def asks_field() -> AskedPerson:
     """The people of the name, for the shape of a row."""
-    return AskedPerson(many=True, help_text="People of this name, where there are several. Answer with `who`.")
+    return AskedPerson(many=True, help_text="The people with this name, if there are several. Answer with `who`.")

@@ -14,11 +14,13 @@ from tournaments.people.models import Group, NameShown, Person, PersonConflict
 
 
 class PersonSerializer(Resource):
-    """Somebody who plays. `email` is there for those who may manage people."""
+    """Somebody who plays. Only members who can manage people see `email`."""
 
     first_name = Text(required=False)
     name = serializers.CharField(read_only=True)
-    name_shown = Choice(NameShown.choices, required=False, help_text="How others see the name: blank for all of it.")
+    name_shown = Choice(
+        NameShown.choices, required=False, help_text="How others see the name; blank for the whole name."
+    )
 
     class Meta:
         model = Person
@@ -33,7 +35,7 @@ class PersonSerializer(Resource):
 
 
 class ImportText(Input):
-    """A list with a line of headings: first name, last name (or name), distinction, e-mail, town."""
+    """A list with a line of headings: first name, last name (or name), distinction, email, town."""
 
     text = Text()
 
@@ -43,7 +45,7 @@ class ImportInput(ImportText):
 
     fingerprint = Text()
     who = who_field()
-    leave_out_wrong = Flag(required=False, help_text="Save the good rows although others are wrong.")
+    leave_out_wrong = Flag(required=False, help_text="Save the correct rows even if others are wrong.")
 
 
 class ImportChange(Answer):
@@ -77,7 +79,7 @@ class ImportPreview(ListPreview):
 
 
 class ImportAnswer(Answer):
-    """What an import did; `people` are the ids of all people that the good rows mean."""
+    """What an import did; `people` are the ids of all people in the correct rows."""
 
     added = serializers.IntegerField()
     changed = serializers.IntegerField()
@@ -87,7 +89,9 @@ class ImportAnswer(Answer):
 
 
 class ConflictSerializer(Resource):
-    """A person's conflict with another: what it costs to seat the two together, −999 to 999. Below 0 it attracts."""
+    """A person's conflict with another: what it costs to seat the two together, −999 to 999. Below 0, the two should
+    meet.
+    """
 
     other = serializers.IntegerField(source="other.pk", read_only=True)
     name = serializers.CharField(source="other.name", read_only=True)

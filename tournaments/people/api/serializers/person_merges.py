@@ -26,11 +26,11 @@ class MergeInput(Input):
     """Two records of one person."""
 
     kept = Identity(help_text="The person who stays.")
-    removed = Identity(help_text="The person whose record goes.")
+    removed = Identity(help_text="The person whose record is removed.")
 
 
 class MergeAnswer(Answer):
-    """A merge; `undone_at` once it was taken back."""
+    """A merge; `undone_at` once it was undone."""
 
     id = serializers.IntegerField()
     kept = _Named()
@@ -61,5 +61,5 @@ class MergePreviewAnswer(Answer):
     conflicts_moving = _MergeConflict(many=True, source="moving")
     conflicts_left_out = _MergeConflict(many=True, source="left_out")
     groups = _Named(many=True)
-    filled = serializers.DictField(child=serializers.CharField(), help_text="What the kept record takes over.")
+    filled = serializers.DictField(child=serializers.CharField(), help_text="What moves to the kept record.")
     problems = Problems()

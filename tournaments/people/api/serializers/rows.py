@@ -20,8 +20,8 @@ class RowsImport(RowsText):
 
     fingerprint = Text()
     who = who_field()
-    leave_out_wrong = Flag(required=False, help_text="Save the good rows although others are wrong.")
-    add_people = Flag(required=False, help_text="Add those whom the club does not know; left out otherwise.")
+    leave_out_wrong = Flag(required=False, help_text="Save the correct rows even if others are wrong.")
+    add_people = Flag(required=False, help_text="Add people whom the club doesn't know. If false, they are left out.")
 
 
 class RowAnswer(Answer):

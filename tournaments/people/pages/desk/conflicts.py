@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import RuleError
+from common.web.problems import problem_text
 from tournaments.base.actors import Actor
 from tournaments.base.figures import figure
 from tournaments.base.forms import ShowProblems
@@ -65,7 +66,7 @@ def conflict_change(
             set_conflict(actor, first.club, first=first, second=second, value=_typed(request.POST.get("value", "")))
     except RuleError as error:
         for problem in error.problems:
-            messages.error(request, _(problem.message) % problem.params if problem.params else _(problem.message))
+            messages.error(request, problem_text(problem))
     return redirect("desk:conflicts", club, pk)
 
 

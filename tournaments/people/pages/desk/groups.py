@@ -47,7 +47,7 @@ def groups(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
 
 @desk_view(access_group, see=Action.MANAGE_PEOPLE, change=Action.MANAGE_PEOPLE)
 def group(request: HttpRequest, actor: Actor, row: Group, *, club: str, pk: int) -> HttpResponse:
-    """One group: who is in it, who could join, its name and value."""
+    """One group: its members, the people who could join, its name and value."""
     form = GroupForm(request.POST if request.method == "POST" else None, initial=GroupForm.values_of(row))
     if form.is_valid():
         with ShowProblems(form):
@@ -60,7 +60,7 @@ def group(request: HttpRequest, actor: Actor, row: Group, *, club: str, pk: int)
 
 @desk_view(access_group, change=Action.MANAGE_PEOPLE)
 def group_join(request: HttpRequest, actor: Actor, row: Group, *, club: str, pk: int) -> HttpResponse:
-    """The picked people join."""
+    """Add the selected people."""
     picked = _picked(request, row)
     join_group(actor, row, people=picked)
     _say(request, picked, ngettext("%(count)s person joined.", "%(count)s people joined.", len(picked)))
@@ -69,7 +69,7 @@ def group_join(request: HttpRequest, actor: Actor, row: Group, *, club: str, pk:
 
 @desk_view(access_group, change=Action.MANAGE_PEOPLE)
 def group_leave(request: HttpRequest, actor: Actor, row: Group, *, club: str, pk: int) -> HttpResponse:
-    """The picked people leave."""
+    """Remove the selected people."""
     picked = _picked(request, row)
     leave_group(actor, row, people=picked)
     _say(request, picked, ngettext("%(count)s person left.", "%(count)s people left.", len(picked)))
@@ -126,4 +126,4 @@ def _say(request: HttpRequest, picked: list[Person], words: str) -> None:
     if picked:
         messages.success(request, words % {"count": len(picked)})
     else:
-        messages.warning(request, _("Nobody was picked. Tick the names first."))
+        messages.warning(request, _("Nobody is selected. Tick the names first."))

@@ -39,7 +39,7 @@ PAGE_SIZE = 100
 
 @desk_view(access_club, see=Action.SEE_DESK)
 def people(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
-    """Everybody by last name. Scorers see names and towns; e-mail addresses need the right to manage people."""
+    """Everybody by last name. Scorers see names and towns; email addresses need the right to manage people."""
     words = request.GET.get("q", "")[:100]
     found = find_people(row, words).annotate(events=Count("entries"))
     page = Paginator(found, PAGE_SIZE).get_page(request.GET.get("page"))
@@ -68,7 +68,7 @@ def person_add(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
 
 @desk_view(access_person, see=Action.MANAGE_PEOPLE, change=Action.MANAGE_PEOPLE)
 def person(request: HttpRequest, actor: Actor, row: Person) -> HttpResponse:
-    """Edit somebody; beside it their groups, conflicts and events. `?next=` is the page that showed their name."""
+    """Edit somebody, with their groups, conflicts and events. `?next=` is the page that showed their name."""
     back_url = next_page(request) or reverse("desk:people", args=[row.club.slug])
     form = PersonForm(request.POST if request.method == "POST" else None, initial=PersonForm.values_of(row))
     show_distinction(form)
@@ -92,7 +92,8 @@ def person(request: HttpRequest, actor: Actor, row: Person) -> HttpResponse:
 
 @desk_view(access_person, see=Action.MANAGE_PEOPLE, change=Action.MANAGE_PEOPLE)
 def person_remove(request: HttpRequest, actor: Actor, row: Person, *, club: str) -> HttpResponse:
-    """Remove somebody, after asking; whoever is entered in an event can't go, and the page says where."""
+    """Remove somebody, after asking. People who are entered in an event can't be removed, and the page says where they
+    are."""
     form = forms.Form(request.POST if request.method == "POST" else None)
     if request.method == "POST":
         name = row.name

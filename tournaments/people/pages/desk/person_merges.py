@@ -102,7 +102,7 @@ def merge_undo(request: HttpRequest, actor: Actor, merge: PersonMerge, *, club: 
             form.is_valid()
             show_problems(form, error)
         else:
-            messages.success(request, _("%(name)s is a person of their own again.") % {"name": person.name})
+            messages.success(request, _("%(name)s is a separate person again.") % {"name": person.name})
             return redirect("desk:person", club, person.pk)
     context = club_frame(merge.club, "people") | {"merge": merge, "form": form, "bars": what_bars_undo(merge)}
     return render(request, "people/desk/merge_undo.html", context, status=422 if form.errors else 200)
@@ -110,9 +110,9 @@ def merge_undo(request: HttpRequest, actor: Actor, merge: PersonMerge, *, club: 
 
 def _pair(pair: LikelyPair) -> dict[str, Any]:
     words = {
-        Reason.EMAIL: _("same e-mail address"),
+        Reason.EMAIL: _("same email address"),
         Reason.NAME: _("same last name, similar first name"),
         Reason.SPELLING: _("same first name, similar last name"),
-        Reason.TURNED: _("first and last name the other way round"),
+        Reason.TURNED: _("first and last name swapped"),
     }
     return {"first": pair.first, "second": pair.second, "reasons": [words[reason] for reason in pair.reasons]}

@@ -39,7 +39,7 @@ def person_data(request: HttpRequest, actor: Actor, row: Person) -> HttpResponse
     if form.is_valid():
         with ShowProblems(form):
             name = erase_person(actor, row, typed=form.cleaned_data["typed"])
-            messages.success(request, _("Erased. %(name)s stands in place of the name.") % {"name": name})
+            messages.success(request, _("Erased. The name is now shown as %(name)s.") % {"name": name})
             return redirect("desk:people", row.club.slug)
     context = club_frame(row.club, "people") | {"person": row, "form": form, "plan": erasure_plan(actor, row)}
     return render(request, "people/desk/data.html", context, status=422 if form.errors else 200)

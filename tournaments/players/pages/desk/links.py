@@ -29,14 +29,16 @@ from tournaments.events.access import access_event
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.players.models import LinkGiven
-from tournaments.players.selectors.link_desks import LinkDesk, link_desk_of, newest_mailing, to_be_mailed
-from tournaments.players.services.link_desk import hand_out_links
+from tournaments.players.selectors.link_desks import LinkDesk, link_desk_of, to_be_mailed
+from tournaments.players.services.link_desk import hand_out_links, mail_links
 
 
 @desk_view(access_event, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES)
 def links(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: str) -> HttpResponse:
-    """Everybody's link and what became of it. `do` makes those that are missing, mails or shows the cards of the
-    selected ones, or marks these as handed out. Before mails go out, a page says to whom.
+    """Everybody's link and its state.
+
+    `do` creates the missing links, emails or shows the cards of the selected ones, or marks these as handed out. Before
+    emails are sent, a page says to whom.
     """
     desk = link_desk_of(row)
     if request.method != "POST":
@@ -50,7 +52,7 @@ def links(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: s
         elif do == "mail" and "confirmed" not in request.POST and (asked := _ask(request, row, desk, picked)):
             return asked
         elif do == "mail":
-            total = desk.mail(actor, row, ids=picked or None).total
+            total = mail_links(actor, row, ids=picked or None).total
             said = ngettext("%(n)s link is on its way.", "%(n)s links are on their way.", total)
             messages.success(request, said % {"n": total})
         elif do == "print":
@@ -65,13 +67,13 @@ def links(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: s
 
 @desk_view(access_event, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES)
 def link(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: str, pk: int) -> HttpResponse:
-    """One link, with its QR code. POST makes a new one that ends the old, or mails it: `do`."""
+    """One link, with its QR code. POST makes a new one that ends the old, or emails it: `do`."""
     desk = link_desk_of(row)
     problems: tuple[Problem, ...] = ()
     if request.method == "POST":
         try:
             if request.POST.get("do") == "mail":
-                desk.mail(actor, row, ids=[pk])
+                mail_links(actor, row, ids=[pk])
                 messages.success(request, _("The link is on its way."))
             else:
                 desk.renew(actor, row, pk)
@@ -81,7 +83,7 @@ def link(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: st
             problems = error.problems
     line = next(iter(desk.lines(row, ids=[pk])), None)
     if line is None:
-        raise MissingError(_("Nobody of this number can have a link. Go back to the links."))
+        raise MissingError(_("Nobody with this number can have a link. Go back to the links."))
     context = {
         **event_frame(row, desk.tab),
         "line": line,
@@ -109,20 +111,22 @@ def links_print(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
 def links_status(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: str) -> HttpResponse:
     """The card of the mailing, asked for while it is sent. A job whose worker fell silent is nudged here too."""
     desk = link_desk_of(row)
-    job = newest_mailing(row, desk)
+    job = desk.mailing(row)
     for job_id in release_stale_jobs(job.pk) if job else ():
         nudge_job(job_id)
-    context = {**event_frame(row, desk.tab), **_mailing(row, newest_mailing(row, desk))}
+    context = {**event_frame(row, desk.tab), **_mailing(row, desk.mailing(row))}
     if job and context["over"]:
         context["next_url"] = reverse("desk:links", args=[club, event])
     return render(request, "players/desk/mailing.html", context)
 
 
 def _ask(request: HttpRequest, row: Event, desk: LinkDesk, picked: list[int]) -> HttpResponse | None:
-    """The page that says how many mails go to whom; None where there is nobody to write to, which the service says."""
+    """The page that says how many emails go to whom. None without anybody to write to, or without emails, which the
+    service reports.
+    """
     lines = desk.lines(row)
     mailed = to_be_mailed(lines, ids=picked)
-    if not mailed:
+    if not mailed or not settings.MAILS_GO_OUT:
         return None
     context = {
         **event_frame(row, desk.tab),
@@ -151,7 +155,7 @@ def _page(
     lines = desk.lines(row)
     context = {
         **event_frame(row, desk.tab),
-        **_mailing(row, newest_mailing(row, desk)),
+        **_mailing(row, desk.mailing(row)),
         "link_desk": desk,
         "lines": lines,
         "missing": sum(not line.has_link for line in lines),
@@ -170,7 +174,7 @@ def _mailing(row: Event, job: Job | None) -> dict[str, Any]:
     if job is None:
         return {"job": None}
     under_way = job.state in UNDER_WAY
-    text = ngettext("%(sent)s of %(mails)s mail is sent.", "%(sent)s of %(mails)s mails are sent.", job.total)
+    text = ngettext("%(sent)s of %(mails)s email sent.", "%(sent)s of %(mails)s emails sent.", job.total)
     return {
         "job": job,
         "under_way": under_way,

@@ -1,4 +1,4 @@
-"""Players' phones at the desk: check-in, and the result slips that players handed in."""
+"""Players' phones at the desk: check-in, and the result slips that players submitted."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def phone_slip(request: HttpRequest, actor: Actor, row: Event, *, club: str, eve
         decide_slip(actor, slip)
     except RuleError as error:
         return _page(request, actor, row, problems=error.problems, status=422)
-    messages.success(request, _("The slip of %(name)s is the result now.") % {"name": slip.entry.name})
+    messages.success(request, _("The slip of %(name)s is now the result.") % {"name": slip.entry.name})
     return HttpResponseRedirect(next_page(request) or reverse("desk:phones", args=[row.club.slug, row.slug]))
 
 
@@ -60,7 +60,7 @@ def _slip(event: Event, pk: int) -> ResultSlip:
     slips = ResultSlip.objects.select_related("game__round", "game__result", "entry__person")
     slip = slips.filter(game__round__event=event, pk=pk).first()
     if slip is None:
-        raise MissingError(_("There is no such slip. Go back to the slips."))
+        raise MissingError(_("This slip doesn't exist. Go back to the slips."))
     slip.game.round.event = event
     return slip
 

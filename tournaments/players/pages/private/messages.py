@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from common.pure.errors import RuleError
+from common.web.problems import problem_text
 from tournaments.events.models import Entry
 from tournaments.players.pages.private.pages import private
 from tournaments.players.services.push import forget_phones, remember_phone
@@ -23,11 +24,11 @@ def messages(request: HttpRequest, token: str, *, entry: Entry) -> HttpResponse:
         try:
             remember_phone(entry, **sent)
         except RuleError as error:
-            found = [{"path": each.path, "message": _(each.message) % (each.params or {})} for each in error.problems]
+            found = [{"path": each.path, "message": problem_text(each)} for each in error.problems]
             return JsonResponse({"errors": found}, status=422)
         return JsonResponse({"on": True})
     forget_phones(entry, endpoint=sent["endpoint"])
     if sent["endpoint"]:
         return JsonResponse({"on": False})
-    notes.success(request, _("No phone gets messages for you any more."))
+    notes.success(request, _("Your phones no longer get messages."))
     return redirect("player:page", token)

@@ -17,6 +17,7 @@ from common.pure.errors import RuleError
 from tournaments.base.errors import BusyError, MissingError
 from tournaments.base.forms import whole
 from tournaments.base.pages.idempotent_forms import once
+from tournaments.events.languages import show_language_of
 from tournaments.events.models import Entry
 from tournaments.events.pages.public.page_context import Json
 from tournaments.events.time_zones import show_times_of
@@ -37,7 +38,7 @@ AGAIN_SECONDS = "5"
 
 
 def private(view: View) -> View:
-    """The view of whoever has the link; its address goes to no other site, no search engine and no shared cache."""
+    """The view for the holder of the link. Its address is kept from other sites, search engines and shared caches."""
 
     @wraps(view)
     def guarded(request: HttpRequest, token: str, **rest: Any) -> HttpResponse:
@@ -45,6 +46,7 @@ def private(view: View) -> View:
         if not entry.event.published:
             raise MissingError(_("The organisers have not opened the event's pages yet. Try again later."))
         show_times_of(entry.event)
+        show_language_of(entry.event)
         response = view(request, token, entry=entry, **rest)
         response["Referrer-Policy"] = "same-origin"
         response["X-Robots-Tag"] = "noindex, nofollow"
@@ -68,19 +70,19 @@ def say(request: HttpRequest, token: str, *, entry: Entry) -> HttpResponse:
     here = request.POST.get("here") == "yes"
     try:
         if request.POST.get("here") not in {"yes", "no"}:
-            raise RuleError.one("here", "missing", _("Say whether you are here, or sit this round out."))
+            raise RuleError.one("here", "missing", _("Choose whether you are here or sit this round out."))
         end_bye = request.POST.get("end_bye") == "yes"
         check_in(entry, number=whole(request.POST.get("number")), here=here, end_bye=end_bye)
     except RuleError as error:
         return _page(request, token, entry, my_open_game(entry), status=422, problems=error.problems)
-    messages.success(request, _("Noted: you are here.") if here else _("Noted: you sit out."))
+    messages.success(request, _("Saved: you are here.") if here else _("Saved: you sit out."))
     return redirect("player:page", token)
 
 
 @require_safe
 @private
 def my_data(request: HttpRequest, token: str, *, entry: Entry) -> HttpResponse:
-    """All that the club keeps of me, as a zip."""
+    """Everything the club has stored about me, as a zip."""
     person = Person.objects.select_related("club").get(pk=entry.person_id)
     content = export_zip(player_actor(entry), person)
     response = HttpResponse(content, content_type="application/zip")
@@ -96,7 +98,7 @@ def name(request: HttpRequest, token: str, *, entry: Entry) -> HttpResponse:
         show_own_name(entry, request.POST.get("name_shown", ""))
     except RuleError as error:
         return _page(request, token, entry, my_open_game(entry), status=422, problems=error.problems)
-    messages.success(request, _("Noted. Public pages follow at once; the organisers still know your whole name."))
+    messages.success(request, _("Saved. Public pages change at once. The organisers still see your whole name."))
     return redirect("player:page", token)
 
 
@@ -138,7 +140,7 @@ def _send_again(request: HttpRequest, token: str, entry: Entry, mine: MyGame, er
 def slip(
     request: HttpRequest, token: str, *, entry: Entry, game: int, picture: SmallJpeg | None, refused: RuleError | None
 ) -> HttpResponse:
-    """Hand in what I saw of my game; `refused` is what is wrong with the picture."""
+    """Submit what I saw of my game; `refused` is what is wrong with the picture."""
     mine = _mine(entry, game)
     said = slip_pages_of(entry.event).hand_in(request, entry, mine, picture=picture, refused=refused)
     return _said(request, token, entry, mine, said)
@@ -148,7 +150,7 @@ def slip(
 @private
 @once
 def confirm(request: HttpRequest, token: str, *, entry: Entry, game: int) -> HttpResponse:
-    """Say the same as another player of my game said, who is named by the id of the slip that I was shown."""
+    """Confirm the result of another player of my game, by the id of their slip that I was shown."""
     mine, wanted = _mine(entry, game), whole(request.POST.get("slip"))
     said = slip_pages_of(entry.event).confirm(request, entry, mine, slip=wanted)
     return _said(request, token, entry, mine, said)
@@ -157,7 +159,7 @@ def confirm(request: HttpRequest, token: str, *, entry: Entry, game: int) -> Htt
 def _mine(entry: Entry, game: int) -> MyGame:
     mine = my_open_game(entry)
     if mine is None or mine.game.pk != game:
-        raise MissingError(_("This is not your game any more. Open your private page again."))
+        raise MissingError(_("This is no longer your game. Open your private page again."))
     return mine
 
 

@@ -8,11 +8,11 @@ app_name = "player"
 LINK = "<str:token>/"
 HELP = {
     "": "play-with-your-phone",
-    "check_in": "play-with-your-phone#say-whether-you-play",
+    "check_in": "play-with-your-phone#tell-the-organisers-whether-you-play",
     "messages": "play-with-your-phone#messages",
     "name": "play-with-your-phone#your-name",
-    "slip": "play-with-your-phone#hand-in-the-result",
-    "confirm": "play-with-your-phone#hand-in-the-result",
+    "slip": "play-with-your-phone#submit-the-result",
+    "confirm": "play-with-your-phone#submit-the-result",
     "my_data": "play-with-your-phone#your-data",
 }
 urlpatterns = [

@@ -32,7 +32,7 @@ def prizes_fix(request: HttpRequest, actor: Actor, row: PrizeGroup) -> HttpRespo
     try:
         if request.POST.get("do") == "reopen":
             reopen_prizes(actor, event, row.pk)
-            messages.success(request, _("%(group)s is open again: who wins follows the standings.") % {"group": row})
+            messages.success(request, _("%(group)s is open again: the winners follow the standings.") % {"group": row})
         else:
             fix_prizes(actor, event, row.pk)
             messages.success(request, _("The awards of %(group)s are fixed.") % {"group": row})

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.pure.errors import RuleError
+from common.web.problems import problem_text
 from tournaments.base.actors import Actor
 from tournaments.base.forms import ShowProblems
 from tournaments.base.pages.desk_view import desk_view
@@ -173,5 +174,5 @@ def prize(request: HttpRequest, actor: Actor, row: Prize) -> HttpResponse:
 def refused(request: HttpRequest, event: Event, error: RuleError) -> HttpResponse:
     """Back to the plan, which says what prevents it."""
     for problem in error.problems:
-        messages.error(request, _(problem.message) % problem.params if problem.params else _(problem.message))
+        messages.error(request, problem_text(problem))
     return redirect("desk:prizes", event.club.slug, event.slug)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.pure.errors import RuleError
+from common.web.problems import problem_text
 from tournaments.base.actors import Actor
 from tournaments.base.forms import ShowProblems
 from tournaments.base.pages.desk_view import desk_view
@@ -91,7 +92,7 @@ def soft_kind(request: HttpRequest, actor: Actor, row: SoftKind) -> HttpResponse
             return _home(event)
         if do == "link":
             renew_judge_link(actor, event, row.pk)
-            messages.success(request, _("The link is made. Send it to the judge; an older one no longer works."))
+            messages.success(request, _("The link is created. Send it to the judge. An older link no longer works."))
             return redirect("desk:soft_kind", event.club.slug, event.slug, row.pk)
     except RuleError as error:
         return refused(request, event, error)
@@ -109,7 +110,7 @@ def soft_kind(request: HttpRequest, actor: Actor, row: SoftKind) -> HttpResponse
         row=row,
         judge=row.entered_by == "judge",
         judge_url=request.build_absolute_uri(reverse("prizes:judge", args=[token])) if token else "",
-        remove_text=_("Its marks go with it."),
+        remove_text=_("Its marks are removed too."),
     )
 
 
@@ -158,7 +159,7 @@ def penalty(request: HttpRequest, actor: Actor, row: Penalty) -> HttpResponse:
             messages.success(request, _("Saved."))
             return _home(event)
     heading = _("Penalty of %(name)s") % {"name": row.entry.name}
-    text = _("The total has its points again.")
+    text = _("The penalty is cancelled, so its points are back in the total.")
     return _row_page(request, event, form=form, heading=heading, row=row, remove_text=text)
 
 
@@ -176,7 +177,7 @@ def marks_form(row: SoftKind, request: HttpRequest, *, as_shown: bool = False) -
 def refused(request: HttpRequest, event: Event, error: RuleError) -> HttpResponse:
     """Back to the marks, which say what prevents it."""
     for problem in error.problems:
-        messages.error(request, _(problem.message) % problem.params if problem.params else _(problem.message))
+        messages.error(request, problem_text(problem))
     return _home(event)
 
 

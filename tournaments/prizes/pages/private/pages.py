@@ -15,6 +15,7 @@ from common.pure.errors import RuleError
 from tournaments.base.column_forms import ExactField
 from tournaments.base.forms import whole
 from tournaments.base.pages.idempotent_forms import once
+from tournaments.events.languages import show_language_of
 from tournaments.events.models import Entry
 from tournaments.events.time_zones import show_times_of
 from tournaments.players.pages.private.pages import private
@@ -60,6 +61,7 @@ def judge(request: HttpRequest, token: str) -> HttpResponse:
     row = kind_behind(token)
     event = row.event
     show_times_of(event)
+    show_language_of(event)
     form = marks_form(row, request, as_shown=True)
     if form.is_valid():
         try:

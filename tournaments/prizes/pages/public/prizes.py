@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from tournaments.base.pages.actor import page_actor
 from tournaments.entering.pages.public.frame import frame_of, public_event
 from tournaments.events.access import access_public_event, no_such_page
+from tournaments.events.extras import outcome_of
 from tournaments.events.pages.public.files import table_file
 from tournaments.events.selectors.snapshots import seen_data
 from tournaments.events.selectors.visibility import view_of_everybody
@@ -23,7 +24,7 @@ from tournaments.prizes.selectors.totals import totals_csv as totals_csv_rows
 
 @require_safe
 def totals_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """The table of totals as a file, as whoever asks may see it."""
+    """The table of totals as a file, as the reader may see it."""
     actor = page_actor(request)
     row = access_public_event(actor, club, event)
     table = TOTALS.of(seen_data(row, view_for(actor, row)))
@@ -37,7 +38,8 @@ def totals_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def prizes(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Each group with its prizes; who won them, as far as everybody may know."""
     row = public_event(request, club, event)
-    plan = public_plan(row)
+    outcome = outcome_of(row, seen_data(row, view_of_everybody(row)))
+    plan = public_plan(row, {each.entry: each.place for each in outcome.endings} if outcome else {})
     if not any(each.prizes for each in plan.groups):
         raise no_such_page()
     context = {**frame_of(row, "prizes"), "plan": plan, "hidden": view_of_everybody(row).keeps_back}

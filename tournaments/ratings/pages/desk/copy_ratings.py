@@ -23,7 +23,7 @@ from tournaments.swiss.access import access_swiss_event
 
 @desk_view(access_swiss_event, see=Action.MANAGE_RATINGS, change=Action.MANAGE_RATINGS)
 def swiss_ratings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """What the list has for each player beside what they have; a button takes it."""
+    """The list's rating for each player next to their own; a button copies it."""
     lists = lists_of(row.club, discipline=row.discipline)
     wanted = (request.POST if request.method == "POST" else request.GET).get("list", "")
     chosen = next((each for each in lists if each.slug == wanted), lists[0] if lists else None)
@@ -34,8 +34,10 @@ def swiss_ratings(request: HttpRequest, actor: Actor, row: Event) -> HttpRespons
         taken = take_ratings(actor, row, chosen, only_missing=form.cleaned_data["only_missing"])
     except RuleError as error:
         return _page(request, row, lists, chosen, form, problems=error.problems)
-    text = ngettext("%(count)s rating is taken over.", "%(count)s ratings are taken over.", taken)
-    messages.success(request, text % {"count": taken} if taken else _("Nothing to take over: all are so already."))
+    text = ngettext("%(count)s rating is copied.", "%(count)s ratings are copied.", taken)
+    messages.success(
+        request, text % {"count": taken} if taken else _("Nothing to copy: all ratings are the same already.")
+    )
     return redirect("desk:swiss_players", row.club.slug, row.slug)
 
 

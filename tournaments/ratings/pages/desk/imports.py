@@ -25,8 +25,8 @@ from tournaments.ratings.services.initial_ratings import import_ratings, preview
 SAYS = {
     Verdict.WRONG: WRONG,
     Verdict.UNKNOWN: gettext_lazy("Nobody of this name is in the club."),
-    Verdict.CHANGED: gettext_lazy("Brought another rating along before."),
-    Verdict.NEW: gettext_lazy("Brought no rating along so far."),
+    Verdict.CHANGED: gettext_lazy("These had another imported rating before."),
+    Verdict.NEW: gettext_lazy("These had no imported rating so far."),
     Verdict.UNCHANGED: NOTHING_NEW,
 }
 
@@ -50,7 +50,7 @@ class RatingImport(RowsImport[RatingList]):
         return {**club_frame(self.row.club, "ratings"), "list": self.row}
 
     def preview(self, text: str) -> RowsPlan[RatingRow]:
-        """Each row beside what the list has."""
+        """Each row next to what the list has."""
         return preview_ratings(self.row, text=text)
 
     def store(self, **asked: Any) -> Imported:

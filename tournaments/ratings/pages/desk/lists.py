@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.pure.errors import RuleError
+from common.web.problems import problem_text
 from tournaments.base.actors import Actor
 from tournaments.base.forms import ShowProblems
 from tournaments.base.pages.desk_view import desk_view
@@ -42,7 +43,7 @@ def ratings(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     if form.is_valid():
         with ShowProblems(form):
             made = create_list(actor, row, details=form.details())
-            messages.success(request, _("%(list)s is made.") % {"list": made.name})
+            messages.success(request, _("%(list)s is created.") % {"list": made.name})
             return redirect("desk:rating_list", row.slug, made.slug)
     context = club_frame(row, "ratings") | {
         "lists": [(each, game_name(each)) for each in lists_of(row)],
@@ -62,7 +63,7 @@ def rating_list(request: HttpRequest, actor: Actor, row: RatingList) -> HttpResp
 def rating_count(request: HttpRequest, actor: Actor, row: RatingList) -> HttpResponse:
     """Count what is new or was corrected."""
     if bring_up_to_date(actor, row):
-        messages.success(request, _("%(list)s is counted.") % {"list": row.name})
+        messages.success(request, _("%(list)s is recalculated.") % {"list": row.name})
     return redirect("desk:rating_list", row.club.slug, row.slug)
 
 
@@ -84,7 +85,7 @@ def rating_event(request: HttpRequest, actor: Actor, row: RatingList) -> HttpRes
     pk = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
     found = next((each for each in candidates_of(row) if each.event.pk == pk), None)
     if found is None or request.POST.get("do") not in CHOICES:
-        messages.warning(request, _("Nothing was chosen. Press one of the buttons beside an event."))
+        messages.warning(request, _("Nothing was chosen. Press one of the buttons next to an event."))
     else:
         choose_event(actor, row, found.event, counts=CHOICES[request.POST["do"]])
         messages.success(request, _("%(event)s: done.") % {"event": found.event.name})
@@ -93,7 +94,7 @@ def rating_event(request: HttpRequest, actor: Actor, row: RatingList) -> HttpRes
 
 @desk_view(access_rating_list, see=Action.MANAGE_RATINGS, change=Action.MANAGE_RATINGS)
 def rating_settings(request: HttpRequest, actor: Actor, row: RatingList) -> HttpResponse:
-    """Name, switches and rules; other rules count everything anew."""
+    """Name, switches and rules; other rules recalculate everything."""
     form = SettingsForm(row, request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
@@ -125,7 +126,7 @@ def rating_delete(request: HttpRequest, actor: Actor, row: RatingList) -> HttpRe
                 players,
             )
             % {"players": players},
-            _("The ratings that people brought along"),
+            _("The ratings that people had already"),
         ],
         "action": _("Delete the list"),
         "back_url": reverse("desk:rating_list", args=[row.club.slug, row.slug]),
@@ -150,7 +151,7 @@ def _context(actor: Actor, row: RatingList) -> dict[str, Any]:
 
 
 def _job_context(row: RatingList) -> dict[str, Any]:
-    """What the card of the worker's count shows while it is under way."""
+    """What the card of the worker's recalculation shows while it is in progress."""
     under_way = row.job is not None and row.job.state in UNDER_WAY
     failed = row.job is not None and row.job.state == "failed"
     url = reverse("desk:rating_status", args=[row.club.slug, row.slug])
@@ -163,7 +164,7 @@ def _state(event: Candidate) -> tuple[str, str]:
         new = event.row is None or event.row.position is None
         if new:
             return "half", _("To be counted")
-        return ("half", _("Changed since")) if event.stale else ("full", _("Counted"))
+        return ("half", _("Changed since then")) if event.stale else ("full", _("Counted"))
     words = {
         "open": _("Not over yet"),
         "hidden": _("Not public"),
@@ -174,8 +175,8 @@ def _state(event: Candidate) -> tuple[str, str]:
 
 
 def _show_rule_problems(form: SettingsForm, error: RuleError) -> None:
-    """Problems of `rules.k` go beside the field k."""
+    """Show problems of `rules.k` at the field k."""
     for problem in error.problems:
         name = problem.path.removeprefix("rules.")
-        text = _(problem.message) % problem.params if problem.params else _(problem.message)
+        text = problem_text(problem)
         form.add_error(name if name in form.fields else None, forms.ValidationError(text, code=problem.code))

@@ -15,17 +15,21 @@ from django.views.decorators.http import require_safe
 
 from common.pure.letters import search_key
 from tournaments.base.errors import MissingError
+from tournaments.base.languages import show_language
 from tournaments.base.pages.actor import page_actor
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import role_in
+from tournaments.events.pages.club_frame import club_frame
 from tournaments.events.pages.public.files import table_file
 from tournaments.events.selectors.visibility import person_as_shown
 from tournaments.events.visibility import ShownName
 from tournaments.ratings.access import access_public_rating_list
 from tournaments.ratings.models import RatedPlayer, RatingList
-from tournaments.ratings.pages.rating_chart import rating_chart, spread_chart
+from tournaments.ratings.pages.rating_chart import WIDE, rating_chart, spread_chart
 from tournaments.ratings.selectors.tables import (
     SORTS,
+    counted_events,
+    courses_in,
     courses_of,
     csv_rows,
     history_of,
@@ -35,30 +39,39 @@ from tournaments.ratings.selectors.tables import (
     ratings_by_list,
     standing_of,
     start_of,
+    tops_of,
 )
 from tournaments.ratings.words import arithmetic, game_name, rule_lines
 
 PAGE_SIZE = 100
+MOST_LINES = 5
+"""So many players of each list are on the page of all lists."""
 
 
 @require_safe
 def ratings(request: HttpRequest, club: str) -> HttpResponse:
-    """The club's public lists."""
+    """The club's public lists, each with its first players and how its ratings are spread."""
     row = Club.objects.filter(slug=club).first()
     if row is None:
-        raise MissingError(_("There is no club at this address. Check it, or start at the front page."))
+        raise MissingError(_("There is no club at this address. Check the address, or start at the front page."))
+    show_language(row.language)
     found = lists_of(row, only_public=True)
-    ratings = ratings_by_list(found)
+    ratings, counted = ratings_by_list(found), counted_events(found)
+    tops = {each.list.pk: each.players for each in tops_of(row, most=MOST_LINES)}
+    courses = courses_in(found, {player.person_id for players in tops.values() for player in players})
     lists = [
         {
             "list": each,
             "game": game_name(each),
             "count": len(ratings.get(each.pk, ())),
+            "events": counted.get(each.pk, (0, None))[0],
+            "last": counted.get(each.pk, (0, None))[1],
+            "top": [(player, courses.get((each.pk, player.person_id), ())) for player in tops.get(each.pk, ())],
             "chart": spread_chart(ratings.get(each.pk, ())),
         }
         for each in found
     ]
-    return render(request, "ratings/public/lists.html", {**_club_frame(row), "lists": lists})
+    return render(request, "ratings/public/lists.html", {**club_frame(row, "ratings"), "lists": lists})
 
 
 @gzip_page
@@ -66,6 +79,7 @@ def ratings(request: HttpRequest, club: str) -> HttpResponse:
 def rating_list(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """Everybody by rating, or as `?sort=` says."""
     shown = access_public_rating_list(page_actor(request), club, slug)
+    show_language(shown.club.language)
     sort = request.GET.get("sort", "")
     sort = sort if sort in SORTS else ""
     names = names_in_list(shown)
@@ -105,6 +119,7 @@ def rating_list_csv(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """The list as a file named after it."""
     actor = page_actor(request)
     shown = access_public_rating_list(actor, club, slug)
+    show_language(shown.club.language)
     names = {} if role_in(actor, shown.club) is not None else names_in_list(shown)
     return table_file(request, f"{shown.club.name} {shown.name}", csv_rows(shown, names=names))
 
@@ -114,6 +129,7 @@ def rating_list_csv(request: HttpRequest, club: str, slug: str) -> HttpResponse:
 def rated_player(request: HttpRequest, club: str, slug: str, person: int) -> HttpResponse:
     """One player: where they stand, how the rating went, and what each event did to it."""
     shown = access_public_rating_list(page_actor(request), club, slug)
+    show_language(shown.club.language)
     player = standing_of(shown, person)
     if player is None:
         raise MissingError(_("This player is not in the list. Go back to the list and search."))
@@ -133,17 +149,14 @@ def rated_player(request: HttpRequest, club: str, slug: str, person: int) -> Htt
         "player": player,
         "lines": lines,
         "chart": rating_chart(changes),
+        "wide_chart": rating_chart(changes, width=WIDE),
         "start": start_of(shown, player.person),
     }
     return render(request, "ratings/public/player.html", context)
 
 
 def _frame(shown: RatingList) -> dict[str, Any]:
-    return {**_club_frame(shown.club), "list": shown, "game": game_name(shown)}
-
-
-def _club_frame(club: Club) -> dict[str, Any]:
-    return {"club": club, "accent": club.accent, "club_url": reverse("public:club", args=[club.slug])}
+    return {**club_frame(shown.club, "ratings"), "list": shown, "game": game_name(shown)}
 
 
 def _columns(shown: RatingList, sort: str) -> list[dict[str, Any]]:

@@ -1,4 +1,5 @@
-"""Share: the addresses of a club or an event for chats, calendars, feeds and other sites, and who may show it."""
+"""Share: the addresses of a club or an event for chats, calendars, feeds and other sites, and the sites that may show
+it."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ from tournaments.sharing.services.origins import allow_origin, remove_origin
 
 PAGE = gettext_lazy("Paste it into a chat, or print it.")
 CALENDAR = gettext_lazy("Phones that follow it show changes within hours.")
-FEED = gettext_lazy("For readers of feeds: rounds, results and the end.")
+FEED = gettext_lazy("For feed readers: rounds, results and the end.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ def share(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     if form.is_valid():
         with ShowProblems(form):
             made = allow_origin(actor, row, origin=form.cleaned_data["origin"])
-            messages.success(request, _("%(origin)s may show the club's pages.") % {"origin": made.origin})
+            messages.success(request, _("%(origin)s can now show the club's pages.") % {"origin": made.origin})
             return redirect("desk:share", row.slug)
     context = club_frame(row, "share") | {
         "addresses": [
@@ -69,7 +70,7 @@ def share(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
 
 @desk_view(access_origin, change=Action.EDIT_CLUB)
 def origin_remove(request: HttpRequest, actor: Actor, row: AllowedOrigin) -> HttpResponse:
-    """Let a site show the club's pages no longer."""
+    """Stop a site from showing the club's pages."""
     remove_origin(actor, row)
     messages.success(request, _("%(origin)s can no longer show the club's pages.") % {"origin": row.origin})
     return redirect("desk:share", row.club.slug)

@@ -1,4 +1,4 @@
-"""Calendars of a club and of an event, as files that phones fetch again by themselves."""
+"""Calendars of a club and of an event, as files that phones fetch again automatically."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ def event_days(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """The days, rounds and matches of an event; for 90 days after it was made private, that it is cancelled."""
     row = access_shared_event(club, event, published=False)
     if not row.published and not was_public(row):
-        raise MissingError(_("There is no public event at this address. Check it, or start at the club's page."))
+        raise MissingError(
+            _("There is no public event at this address. Check the address, or start at the club's page.")
+        )
     tag = state_tag([row], row.club, timezone.localdate())
     return conditional(request, tag) or calendar_answer(event_calendar(row), tag=tag)
 

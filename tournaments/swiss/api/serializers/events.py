@@ -47,8 +47,8 @@ class SwissRulesSerializer(RulesSerializer):
         required=False, help_text=f"What ranks; in a McMahon always as `scoring`: {SCORING[:-1]}, {TYPED}"
     )
     tie_breaks = codes("Codes of the tie-breaks, in order.")
-    scoring_findings = serializers.SerializerMethodField(help_text="What the linter says of the points.")
-    rounds_advice = serializers.SerializerMethodField(help_text="What the adviser says of the number of rounds.")
+    scoring_findings = serializers.SerializerMethodField(help_text="Warnings about the points.")
+    rounds_advice = serializers.SerializerMethodField(help_text="The adviser's remarks on the number of rounds.")
 
     class Meta:
         model = SwissRules
@@ -76,7 +76,7 @@ class ByeAnswer(Answer):
     """A round that somebody sits out."""
 
     round = serializers.IntegerField(source="number")
-    kind = serializers.CharField(help_text="U given by the pairing, F full, H half, Z absent.")
+    kind = serializers.CharField(help_text="U is given by the pairing, F is full, H is half, Z is absent.")
     note = serializers.CharField()
 
 
@@ -88,7 +88,7 @@ class SwissPlayerSerializer(Resource):
     name = serializers.CharField(source="entry.name", read_only=True)
     town = serializers.CharField(source="entry.person.town", read_only=True)
     start_points = DecimalNumber(
-        required=False, allow_null=True, help_text="Null is by rating in a McMahon, and none in other systems."
+        required=False, allow_null=True, help_text="null means by rating in a McMahon, and none in other systems."
     )
     byes = ByeAnswer(source="entry.byes", many=True, read_only=True)
 
@@ -100,11 +100,14 @@ class SwissPlayerSerializer(Resource):
 
 
 class NewPlayer(Input):
-    """The person of this name in the club, or somebody new, and what they bring."""
+    """The person of this name in the club, or somebody new, with their details."""
 
     first_name = Text(required=False)
     last_name = Text()
-    distinction = Text(required=False, help_text="Tells which person of several of this name, or a new one from those.")
+    distinction = Text(
+        required=False,
+        help_text="Which of several people with this name is meant, or how a new person differs from them.",
+    )
     town = Text(required=False)
 
     def get_fields(self) -> dict[str, Any]:
@@ -114,10 +117,10 @@ class NewPlayer(Input):
 
 
 class PairRuleSerializer(Resource):
-    """Two entries that must not meet, or wish to: in one round, or in all."""
+    """Two entries that must not meet or want to meet, in one round or in all."""
 
     kind = Text(help_text="forbidden or wished. FIDE's Dutch system takes no wished pairs, schedules neither.")
-    round = Whole(source="number", required=False, allow_null=True, help_text="Null or left out: all rounds.")
+    round = Whole(source="number", required=False, allow_null=True, help_text="If null or left out, all rounds.")
     text = serializers.SerializerMethodField(help_text="As a sentence.")
 
     class Meta:
@@ -130,21 +133,21 @@ class PairRuleSerializer(Resource):
 
 
 class FinalInput(Input):
-    """A knock-out of the best of a table."""
+    """A knock-out of the best players in the standings."""
 
-    players = Whole(help_text="How many of the best: 2 or more. Seed 1 is the first of the table.")
+    players = Whole(help_text="How many of the best players, at least 2. Seed 1 is the first in the standings.")
     third_place = Flag(required=False)
 
 
 class StartInput(Input):
-    """Where one player starts."""
+    """The starting points of one player."""
 
     entry = Identity()
     points = DecimalNumber(allow_null=True, help_text="Null is by rating.")
 
 
 class StartsInput(Input):
-    """Who starts where; who is left out stays."""
+    """The starting points of players; players who are left out keep theirs."""
 
     starts = serializers.ListField(child=StartInput(), max_length=5000)
 
@@ -156,7 +159,7 @@ class SomePlayers(Answer):
 
 
 class WithdrawInput(Input):
-    """From which round on; left out, the next."""
+    """The first round without the player; if left out, the next round."""
 
     from_round = Whole(required=False)
 

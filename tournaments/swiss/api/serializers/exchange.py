@@ -7,7 +7,7 @@ from tournaments.people.api.serializers.namesakes import who_field
 
 
 class TrfImportText(Input):
-    """A FIDE report file as text, and the name of the event; the file's where none is given."""
+    """A FIDE report file as text, and the name of the event; the file's name is used if none is given."""
 
     text = Text()
     name = Text(required=False)

@@ -60,7 +60,7 @@ class _ResultLine(Answer):
     table = serializers.IntegerField(source="table.game.number")
     outcome = serializers.CharField()
     result = serializers.CharField(source="words")
-    before = serializers.CharField(help_text="The result that stands, in words; blank for none.")
+    before = serializers.CharField(help_text="The current result, as text; blank if there is none.")
     changes = serializers.BooleanField()
     questions = serializers.ListField(
         child=serializers.CharField(), help_text="What to check before it is saved: losses above the break point."
@@ -75,7 +75,7 @@ class SwissResultsPreview(ListPreview):
 
 
 class SwissResultsAnswer(Answer):
-    """How many results were new, corrected, and as they stood."""
+    """How many results were new, corrected, and unchanged."""
 
     new = serializers.SerializerMethodField()
     corrected = serializers.SerializerMethodField()

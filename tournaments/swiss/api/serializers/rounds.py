@@ -9,27 +9,27 @@ from tournaments.events.api.serializers.visibility import ListingField
 
 
 class DraftInput(Input):
-    """How the draft is drawn."""
+    """How the draft is paired."""
 
     seed = Whole(required=False)
-    rematches = Flag(required=False, help_text="Allow rematches where no other pairing exists.")
-    anyway = Flag(required=False, help_text="Even if that drops slips which players handed in.")
+    rematches = Flag(required=False, help_text="Allow rematches if no other pairing exists.")
+    anyway = Flag(required=False, help_text="Even if that discards slips which players submitted.")
 
 
 class UnpublishInput(Input):
-    """How a round is taken back."""
+    """How a round is unpublished."""
 
-    anyway = Flag(required=False, help_text="Even if players have handed in slips.")
+    anyway = Flag(required=False, help_text="Even if players have submitted slips.")
 
 
 class PairingAnswer(Answer):
-    """A round that the worker pairs."""
+    """A round that is paired in the background."""
 
     number = serializers.IntegerField(help_text="The round.")
     seed = serializers.IntegerField()
     state = serializers.CharField(source="job.state", help_text="queued, running, done, stopped or failed.")
     message = serializers.CharField(source="job.message")
-    needs_rematches = serializers.BooleanField(help_text="Whether no pairing exists without a rematch.")
+    needs_rematches = serializers.BooleanField(help_text="Whether every pairing has a rematch.")
 
 
 class HandInput(Input):
@@ -39,7 +39,8 @@ class HandInput(Input):
     other = Identity(required=False, allow_null=True)
     anyway = Flag(
         required=False,
-        help_text="Even if two meet again, clubmates meet against the event's rule, or somebody has a second bye.",
+        help_text="Allow it even if two players meet again, clubmates meet against the event's rule, or somebody "
+        "has a second bye.",
     )
 
 
@@ -52,7 +53,7 @@ class HandChange(Answer):
 
 
 class HandAnswer(Answer):
-    """What a pair by hand changes."""
+    """What a manual pairing changes."""
 
     changes = HandChange(many=True)
     bye_from = serializers.ListField(child=serializers.IntegerField())
@@ -62,7 +63,7 @@ class HandAnswer(Answer):
 
 
 class SeatSerializer(Input):
-    """A player at a table with the figures of the sheet; a figure that is null or left out is not entered."""
+    """A player at a table with the margins from the sheet; a margin that is null or left out is not entered."""
 
     entry = serializers.IntegerField(read_only=True)
     name = serializers.CharField(read_only=True)
@@ -71,9 +72,9 @@ class SeatSerializer(Input):
     loss = DecimalNumber(required=False, allow_null=True, help_text="Own loss in percent of the break point.")
     army_points = DecimalNumber(required=False, allow_null=True)
     units_lost = DecimalNumber(
-        required=False, allow_null=True, help_text="Own loss in units, where the event types losses in units."
+        required=False, allow_null=True, help_text="Own loss in units, if the event enters losses in units."
     )
-    break_point = DecimalNumber(required=False, allow_null=True, help_text="In units, beside `units_lost`.")
+    break_point = DecimalNumber(required=False, allow_null=True, help_text="In units, next to `units_lost`.")
 
 
 def seats_field() -> serializers.ListField:
@@ -86,7 +87,10 @@ class DuelInput(Input):
 
     outcome = Text(help_text="first, draw, second, first_walkover, second_walkover or nobody.")
     seats = seats_field()
-    version = Whole(required=False, help_text="As read, 0 for none: 409 if there is a newer one.")
+    version = Whole(
+        required=False,
+        help_text="The version that you read, or 0 if there was none. If there is a newer one, the answer is 409.",
+    )
     anyway = Flag(required=False, help_text="Confirms a loss above the break point.")
 
 
@@ -101,7 +105,7 @@ class TableAnswer(Answer):
 
 
 class RoundByeAnswer(Answer):
-    """Who has no table, and why."""
+    """A player without a table, and why."""
 
     entry = serializers.IntegerField()
     name = serializers.CharField()
@@ -122,11 +126,11 @@ class SwissRoundAnswer(Answer):
     )
     tables = TableAnswer(many=True)
     byes = RoundByeAnswer(many=True)
-    findings = serializers.ListField(child=serializers.CharField(), help_text="What to know of a draft.")
+    findings = serializers.ListField(child=serializers.CharField(), help_text="Remarks on a draft.")
 
 
 class PublishedRoundAnswer(Answer):
-    """A published round, its tables and byes in the shape of one round."""
+    """A published round, with tables and byes in the same format as a single round."""
 
     number = serializers.IntegerField()
     state = serializers.CharField(help_text="published: drafts are not listed.")
@@ -145,7 +149,7 @@ class MovedAnswer(Answer):
 
 
 class CorrectionAnswer(Answer):
-    """What a result would change; nothing is stored, and nothing is ever paired again."""
+    """What a result would change; nothing is stored, and no round is paired again."""
 
     moved = MovedAnswer(many=True)
     round = serializers.IntegerField(allow_null=True, help_text="The later round that is compared.")

@@ -1,4 +1,4 @@
-"""Asks before slips that players handed in are dropped with the tables that they are of."""
+"""Asks before slips that players submitted are deleted with their tables."""
 
 from __future__ import annotations
 
@@ -21,22 +21,31 @@ def is_of_slips(error: RuleError) -> bool:
 
 
 def slips_page(request: HttpRequest, row: Round, do: str) -> HttpResponse:
-    """Whose slips they are, and a button that goes on with `do`: unpublish, discard, or pair again."""
+    """Whose slips they are, and a button that continues with `do`: unpublish, discard, or pair again."""
     words = {
         "unpublish": (
-            _("Take round %(n)s back into a draft?"),
-            _("These slips stay with their tables and count once the round is public again. Another draft drops them."),
-            _("Back into a draft"),
+            _("Unpublish round %(n)s?"),
+            _(
+                "These slips stay with their tables and count once the round is public again. Another draft "
+                "discards them."
+            ),
+            _("Unpublish"),
         ),
         "discard": (
             _("Discard the draft of round %(n)s?"),
-            _("These slips were handed in while the round was public. They go with the draft; the log keeps them."),
+            _(
+                "Players submitted these slips while the round was public. They are discarded with the "
+                "draft; the log keeps them."
+            ),
             _("Discard the draft and the slips"),
         ),
         "again": (
             _("Pair round %(n)s again?"),
-            _("These slips were handed in while the round was public. Another draft drops them; the log keeps them."),
-            _("Pair again and drop the slips"),
+            _(
+                "Players submitted these slips while the round was public. Another draft discards them; the "
+                "log keeps them."
+            ),
+            _("Pair again and discard the slips"),
         ),
     }
     title, text, action = words[do]

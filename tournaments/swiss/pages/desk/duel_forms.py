@@ -100,5 +100,5 @@ class DuelForm(SheetForm):
         if "outcome" in data and not data["outcome"]:
             data["outcome"] = outcome_of_points(self.margins(), self.total)
             if not data["outcome"]:
-                self.add_error("outcome", _("Choose the result, or type the points."))
+                self.add_error("outcome", _("Choose the result, or enter the points."))
         return data

@@ -49,7 +49,7 @@ def swiss_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
         except RuleError as error:
             show_point_problems(form, error)
         else:
-            messages.success(request, _("%(event)s is made. Now enter its players.") % {"event": made})
+            messages.success(request, _("%(event)s is created. Now enter its players.") % {"event": made})
             return redirect("desk:swiss_players", row.slug, made.slug)
     refilled = "" if form.is_bound or request.method != "POST" or changes_kind(request) else form.game_name
     if request.method != "POST":

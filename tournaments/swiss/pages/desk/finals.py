@@ -27,6 +27,6 @@ def final_make(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     except RuleError as error:
         return standings_page(request, actor, row, problems=error.problems)
     messages.success(
-        request, _("%(event)s is made, seeded by the standings. Now pair its first round.") % {"event": made}
+        request, _("%(event)s is created, seeded by the standings. Now pair its first round.") % {"event": made}
     )
     return redirect("desk:swiss_rounds", made.club.slug, made.slug)

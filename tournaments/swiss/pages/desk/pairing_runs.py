@@ -34,7 +34,8 @@ def pairing(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
 
 @desk_view(access_swiss_event, see=Action.SEE_DESK)
 def pairing_status(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: str) -> HttpResponse:
-    """The card of the pairing, asked for while it is under way. A job whose worker fell silent is nudged here too."""
+    """The card of the pairing, which the page polls while it is in progress. Nudges a job whose worker fell silent,
+    too."""
     run = _run(row)
     for job_id in release_stale_jobs(run.job_id):
         nudge_job(job_id)
@@ -54,7 +55,7 @@ def pairing_stop(request: HttpRequest, actor: Actor, row: Event, *, club: str, e
 def _run(row: Event) -> PairingRun:
     run = newest_run(row)
     if run is None:
-        raise MissingError(_("No round of this event was paired by the worker. Go back to the rounds."))
+        raise MissingError(_("No round of this event was paired in the background. Go back to the rounds."))
     return run
 
 

@@ -90,7 +90,7 @@ def pairs(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
 
 @desk_view(access_pair_rule, change=Action.RUN_HEATS)
 def pair_remove(request: HttpRequest, actor: Actor, row: SwissPairRule, *, club: str, event: str) -> HttpResponse:
-    """Take back what is said of two players."""
+    """Remove the rule about two players."""
     remove_pair_rule(actor, row)
-    messages.success(request, _("Taken back. The next draft pairs them like everybody."))
+    messages.success(request, _("Removed. The next draft pairs them like everybody else."))
     return redirect("desk:swiss_pairs", club, event)

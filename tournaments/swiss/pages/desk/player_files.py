@@ -55,18 +55,20 @@ class PlayersImport(ListImport[Event, PlayersPlan]):
         return not is_report(text) and super().lacks_heading(table, text)
 
     def preview(self, text: str) -> PlayersPlan:
-        """Each row beside the players and the club's people."""
+        """Each row next to the players and the club's people."""
         return preview_players(self.row, text=text)
 
     def save(self, text: str, fingerprint: str) -> HttpResponse:
         """Enter the players."""
         done = len(import_players(self.actor, self.row, text=text, fingerprint=fingerprint, who=self.who))
-        said = ngettext("The list with %(count)s player is in.", "The list with %(count)s players is in.", done)
+        said = ngettext(
+            "The list with %(count)s player is imported.", "The list with %(count)s players is imported.", done
+        )
         messages.success(self.request, said % {"count": done})
         return redirect("desk:swiss_players", self.row.club.slug, self.row.slug)
 
 
 @desk_view(access_swiss_event, see=Action.SEE_DESK)
 def players_csv(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """The players with what they bring, in columns that come in again."""
+    """The players with what they bring, in columns that can be imported again."""
     return table_file(request, f"{row.name} players", player_rows(load_swiss_rows(row)))

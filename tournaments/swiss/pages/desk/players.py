@@ -42,7 +42,7 @@ from tournaments.swiss.services.players import (
 
 @desk_view(access_swiss_event, see=Action.SEE_DESK, change=Action.MANAGE_ENTRIES)
 def players(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """Who is entered; a form for one more."""
+    """The players who are entered; a form for one more."""
     form = PlayerForm.new(row, request.POST if request.method == "POST" else None)
     if form.is_valid():
         data = form.cleaned_data
@@ -56,7 +56,7 @@ def players(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
 
 @desk_view(access_swiss_event, change=Action.MANAGE_ENTRIES)
 def players_add(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """Enter the picked people of the club, or all."""
+    """Enter the selected people of the club, or all."""
     people = people_in_reach(actor, row)
     if request.POST.get("do") != "all":
         people = people.filter(pk__in=picked(request, "person"))
@@ -65,16 +65,16 @@ def players_add(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
         text = ngettext("%(count)s player entered.", "%(count)s players entered.", len(new)) % {"count": len(new)}
         messages.success(request, text)
     else:
-        messages.warning(request, _("Nobody was picked. Pick people in the list, then enter them."))
+        messages.warning(request, _("Nobody is selected. Select people in the list, then enter them."))
     return redirect("desk:swiss_players", row.club.slug, row.slug)
 
 
 @desk_view(access_swiss_event, change=Action.MANAGE_ENTRIES)
 def players_remove(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """Take the picked players out: asks once, then does it."""
+    """Remove the selected players: asks first, then does it."""
     rows = list(row.swiss_entries.filter(entry_id__in=picked(request, "entry")).select_related("entry__person"))
     if not rows:
-        messages.warning(request, _("Nobody was picked. Pick players in the list, then remove them."))
+        messages.warning(request, _("Nobody is selected. Select players in the list, then remove them."))
         return redirect("desk:swiss_players", row.club.slug, row.slug)
     context = {**event_frame(row, "swiss_players"), "rows": rows}
     if request.POST.get("do") != "confirm":
@@ -112,13 +112,13 @@ def player_rounds(request: HttpRequest, actor: Actor, row: SwissEntry) -> HttpRe
         match request.POST.get("do", ""):
             case "withdraw":
                 withdraw_player(actor, row, from_round=number)
-                done = _("%(player)s is in no round from %(round)s on.")
+                done = _("%(player)s is withdrawn from round %(round)s on.")
             case "return":
                 return_player(actor, row)
-                done = _("%(player)s is in the rounds again.")
+                done = _("%(player)s plays again.")
             case "ask":
                 ask_bye(actor, row, number=number, kind=request.POST.get("kind", ""))
-                done = _("%(player)s sits round %(round)s out.")
+                done = _("%(player)s sits out round %(round)s.")
             case "take-back":
                 take_back_bye(actor, row, number=number)
                 done = _("%(player)s plays in round %(round)s.")

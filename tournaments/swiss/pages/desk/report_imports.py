@@ -21,7 +21,7 @@ class TrfImportForm(forms.Form):
 
     prefix = "trf"
     file = file_field(_("Report file"), accept=".trf,.trfx,.txt,text/plain")
-    name = name_field(_("Left empty: the name in the file."))
+    name = name_field(_("If you leave it empty, the name in the file is used."))
 
 
 class TrfImport(ImportKind):
@@ -30,8 +30,8 @@ class TrfImport(ImportKind):
     code = "trf"
     title = _("A Swiss event as a FIDE report file")
     about = _(
-        "TRF16 or TRF26, as chess programs write it: makes a Swiss event with its players, rounds, results, byes and "
-        "points."
+        "TRF16 or TRF26, as chess programs write it. It creates a Swiss event with its players, rounds, results, "
+        "byes and points."
     )
 
     def form(self, club: Club, data: Any = None, files: Any = None) -> forms.Form:

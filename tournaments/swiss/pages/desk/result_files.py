@@ -39,7 +39,7 @@ class ResultsImport(ListImport[Event, ResultsPlan]):
         return {**event_frame(self.row, "swiss_rounds"), "base_page": "events/desk/base.html"}
 
     def preview(self, text: str) -> ResultsPlan:
-        """Each row beside the results that are in."""
+        """Each row next to the results that are in."""
         return preview_results(self.row, text=text)
 
     def save(self, text: str, fingerprint: str) -> HttpResponse:
@@ -53,5 +53,5 @@ class ResultsImport(ListImport[Event, ResultsPlan]):
 
 @desk_view(access_swiss_event, see=Action.SEE_DESK)
 def results_csv(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """The tables of the published rounds with their results, in columns that come in again."""
+    """The tables of the published rounds with their results, in columns that can be imported again."""
     return table_file(request, f"{row.name} results", result_rows(load_swiss_rows(row)))

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.pure.errors import Problem, RuleError
+from common.web.problems import problem_text
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError, StaleError
 from tournaments.base.forms import show_problems, whole
@@ -98,7 +99,11 @@ def swiss_round_page(
     if number not in rows.tables:
         raise MissingError(_("This round has not been paired yet. Go back to the rounds."))
     view = round_view(rows, number)
-    found = [(each.path == "note", each.text) for each in draft_findings(with_pair_rules(rows))] if view.draft else []
+    found = (
+        [(each.path == "note", problem_text(each)) for each in draft_findings(with_pair_rules(rows))]
+        if view.draft
+        else []
+    )
     slips = RoundSlips({}, 0) if view.draft else round_slips(rows, number)
     newest = rows.rounds[-1].number == number
     messages, undo = _offered_undo(request)
@@ -205,7 +210,7 @@ def _at(request: HttpRequest) -> tuple[str, int]:
 
 
 def _offered_undo(request: HttpRequest) -> tuple[list[Message], Message | None]:
-    """The messages of the page, and the one with an undo: it stands at the table that it is about."""
+    """The messages of the page, and the one with an undo, which is shown at the table that it is about."""
     found = list(get_messages(request))
     if _at(request)[0] not in {"score", "done", "gone"}:
         return found, None
@@ -228,14 +233,15 @@ def _asked(row: Event) -> tuple[str, ...]:
 
 
 def _everyone(view: RoundView) -> list[Side]:
-    """Who can be paired by hand, by name, each once: a bye asked for after the draft was made leaves it as it is."""
+    """The players who can be paired by hand, by name, each once. A bye requested after the draft was made doesn't
+    change it."""
     byes = (side for side, _kind, _why in view.byes)
     found = {side.player.pk: side for side in (*view.free, *byes, *(one for line in view.tables for one in line.sides))}
     return sorted(found.values(), key=lambda side: side.player.entry.person.sort_key)
 
 
 def sit_outs_context(rows: SwissRows) -> dict[str, Any]:
-    """The players who asked to sit out the round that comes next, where the desk decides what it counts as."""
+    """The players who asked to sit out the round that comes next, where the organiser decides what it counts as."""
     number = len(rows.published) + 1
     waiting = undecided_sit_outs(rows, number) if number <= rows.rules.rounds else []
     return {

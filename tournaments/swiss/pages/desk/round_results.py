@@ -52,7 +52,7 @@ def round_results(request: HttpRequest, club: str, event: str, number: int) -> H
             raise RuleError(*loss_questions(form.margins()))  # of the figures that could be read
         kept = () if sent else _kept(game, outcome)
         margins = form.margins() if sent else kept or NO_MARGINS
-        anyway = bool(kept) or bool(form.cleaned_data["anyway"])  # a figure that stands was asked about before
+        anyway = bool(kept) or bool(form.cleaned_data["anyway"])  # a saved figure was asked about before
         seen = whole(request.POST.get("seen", version))
         record_duel(actor, game, outcome=outcome, margins=margins, seen=seen, anyway=anyway)
     except StaleError as error:

@@ -32,7 +32,7 @@ from tournaments.swiss.services.rounds import LARGEST_SEED, discard_draft, draft
 
 @desk_view(access_swiss_event, see=Action.SEE_DESK)
 def rounds(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """The newest round, or the pairing that is under way; without any, how to begin."""
+    """The newest round, or the pairing in progress; without any, how to begin."""
     run = newest_run(row)
     if run is not None and run.job.state in UNDER_WAY:
         return redirect("desk:swiss_pairing", row.club.slug, row.slug)
@@ -79,7 +79,7 @@ def round_page(request: HttpRequest, actor: Actor, row: Event, *, number: int) -
 
 @desk_view(access_swiss_round, change=Action.RUN_HEATS)
 def round_do(request: HttpRequest, actor: Actor, row: Round, *, number: int) -> HttpResponse:
-    """Publish, unpublish or discard the round: `do`. Asks first where slips that players handed in would go."""
+    """Publish, unpublish or discard the round: `do`. Asks first where slips that players submitted would be deleted."""
     anyway, made_public = request.POST.get("anyway") == "yes", wants_public(request)
     steps: dict[str, tuple[Callable[[Actor, Round], None], str]] = {
         "publish": (partial(publish_round, make_public=made_public), _("Round %(n)s is published.")),
@@ -110,7 +110,7 @@ def _typed_seed(text: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 20):
-        message = gettext_noop("A seed is a whole number from 0 to %(most)s. Enter another.")
+        message = gettext_noop("A random seed is a whole number from 0 to %(most)s. Enter another.")
         raise RuleError.one("seed", "out_of_range", message, most=LARGEST_SEED - 1)
     return int(text)
 

@@ -32,7 +32,8 @@ from tournaments.swiss.shown import SwissRow, SwissShown
 
 @desk_view(access_swiss_event, see=Action.SEE_DESK, change=Action.SEE_DESK)
 def swiss_standings(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: str) -> HttpResponse:
-    """The table as it stands, `?show=` teams, the last complete round or who met whom; and the director's order."""
+    """The current standings, with `?show=` teams, the last complete round or the crosstable; and the organiser's
+    order."""
     if request.method != "POST":
         return render(request, "swiss/desk/standings.html", _context(request, actor, row))
     typed = typed_places(request)
@@ -59,7 +60,8 @@ def standings_page(
 def _context(
     request: HttpRequest, actor: Actor, row: Event, *, typed: Mapping[str, str] | None = None
 ) -> dict[str, Any]:
-    """The table that is asked for, and the players who are level with their places; `typed` are places refused."""
+    """The standings that were asked for, and the tied players with their places; `typed` are places that were
+    refused."""
     data: SwissShown = shown_data(row)
     cross = request.GET.get("show") == "cross"
     context = standings_context(data, show="" if cross else request.GET.get("show", ""))
@@ -81,7 +83,7 @@ def _context(
         "standings_parts": standings_parts(row, data),
         **pdf_links(row, sheet),
         "table_files": [
-            (_("Standings after the last round that is complete:"), reverse("public:swiss_standings_csv", args=args)),
+            (_("Standings after the last complete round:"), reverse("public:swiss_standings_csv", args=args)),
             (_("Players:"), reverse("desk:swiss_players_csv", args=args)),
             (_("Results:"), reverse("desk:swiss_results_csv", args=args)),
         ],
@@ -101,7 +103,7 @@ def _context(
 
 
 def _ranked_by_tie_breaks(data: SwissShown) -> list[SwissRow]:
-    """The lines whose ties a director may break: all of them, or those of the places that the tie-breaks decide."""
+    """The lines whose ties an organiser may break: all of them, or those of the places that the tie-breaks decide."""
     most = data.standings.tie_break_places
     return [line for line in data.standings.rows if not most or line.rank <= most]
 

@@ -1,4 +1,4 @@
-"""Who starts where in a McMahon: a list that the director edits."""
+"""Starting points of a McMahon: a list that the organiser edits."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class StartsForm(forms.Form):
             )
 
     def starts(self) -> dict[int, Decimal | None]:
-        """The points by entry of who is to move: None is by rating."""
+        """The points by entry of the players to move: None is by rating."""
         typed = {player: self.cleaned_data[f"starts.{player.entry_id}"] for player in self.players}
         return {
             player.entry_id: points
@@ -63,7 +63,7 @@ def starts(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
         with ShowProblems(form):
             moved = place_players(actor, row, starts=form.starts())
             text = ngettext("%(count)s player placed.", "%(count)s players placed.", moved)
-            messages.success(request, text % {"count": moved} if moved else _("Everybody stands as before."))
+            messages.success(request, text % {"count": moved} if moved else _("Nobody's starting points changed."))
             return redirect("desk:swiss_starts", row.club.slug, row.slug)
     levels = Counter(player.start_points for player in players)
     context = {

@@ -43,7 +43,7 @@ def _players(event: Event, players: int) -> Step:
 
 
 def _pair(event: Event, number: int, *, made: bool, waits: bool = False) -> Step:
-    title, text = _("Pair round %(n)s"), _("The round before has all its results first.")
+    title, text = _("Pair round %(n)s"), _("First enter all results of the previous round.")
     if waits:
         text = _("The pairing is a draft first: only the desk sees it.")
     if made:
@@ -59,9 +59,9 @@ def _pair(event: Event, number: int, *, made: bool, waits: bool = False) -> Step
 
 
 def _publish(event: Event, number: int, *, stage: Stage) -> Step:
-    text = _("Players find their tables. The rules of the event freeze with the first round.")
+    text = _("Players can find their tables. Publishing the first round freezes the rules of the event.")
     if stage != Stage.START:
-        text = _("Players find their tables.")
+        text = _("Players can find their tables.")
     return Step(
         stage=stage,
         title=_("Publish round %(n)s") % {"n": number},

@@ -50,7 +50,7 @@ class _Sheet:
 
     @property
     def version(self) -> int:
-        """The number of the result that stands, or of the last that did."""
+        """The number of the current result, or of the last one if there is none now."""
         return self.line.version or (self.versions[0][0].number if self.versions else 0)
 
 
@@ -132,7 +132,7 @@ def _clear(request: HttpRequest, actor: Actor, game: Game) -> HttpResponse:
     except RuleError as error:
         sheet = _sheet(game)
         return _page(request, game, sheet, _form(None, game, sheet), status=422, problems=error.problems)
-    messages.success(request, _("The result of table %(n)s is taken back.") % {"n": game.number})
+    messages.success(request, _("The result of table %(n)s is removed.") % {"n": game.number})
     round_ = game.round
     return redirect("desk:swiss_round", round_.event.club.slug, round_.event.slug, round_.number)
 

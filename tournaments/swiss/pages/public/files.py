@@ -48,6 +48,6 @@ def trf(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 
 def _seen(actor: Actor, club: str, event: str) -> tuple[Event, SwissRows]:
-    """The event, and its rows as whoever asks sees them."""
+    """The event, and its rows as the reader may see them."""
     row = access_public_swiss(actor, club, event)
     return row, seen_swiss(load_swiss_rows(row), view_for(actor, row))

@@ -5,25 +5,41 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.core.duels import parse_scoring
 from tournaments.events.ending_words import is_over
-from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame, first_tab
+from tournaments.events.pages.public.page_context import Json, PublicPage, begun_tabs, event_frame, first_tab
 from tournaments.events.pages.stages import days_in_words
+from tournaments.swiss.pages.public.words import worth_in_words
 from tournaments.swiss.selectors.players import playing
 from tournaments.swiss.shown import SwissShown
 
 
 def swiss_frame(page: PublicPage[SwissShown], current: str) -> Json:
     """Context of `events/public/base.html`."""
-    names = {
-        "now": first_tab(page, _("Now")),
-        "standings": _("Standings"),
-        "swiss_rounds": _("Rounds"),
-        "swiss_crosstable": _("Crosstable"),
-        "people": _("People"),
-        "rules": _("Rules"),
-        "awards": _("Awards"),
+    names = begun_tabs(
+        page,
+        {
+            "now": first_tab(page, _("Now")),
+            "standings": _("Standings"),
+            "swiss_rounds": _("Rounds"),
+            "swiss_crosstable": _("Crosstable"),
+            "people": _("People"),
+            "rules": _("Rules"),
+            "awards": _("Awards"),
+        },
+        current,
+        of_results={"standings", "swiss_rounds", "swiss_crosstable", "awards"},
+    )
+    return {
+        **event_frame(page, names, current),
+        "event_line": _event_line(page),
+        "playing": _playing(page),
+        "worth": _worth(page),
     }
-    return {**event_frame(page, names, current), "event_line": _event_line(page), "playing": _playing(page)}
+
+
+def _worth(page: PublicPage[SwissShown]) -> str:
+    return worth_in_words(parse_scoring(page.event.swiss.ranking))
 
 
 def _playing(page: PublicPage[SwissShown]) -> int:

@@ -18,6 +18,8 @@ from tournaments.hall.pages.public.projector import (
     projector_page,
     rank_line,
     rank_slides,
+    results_in,
+    slides_of_totals,
     wanted_of,
 )
 from tournaments.hall.pages.public.slides import Look, slides_by_letters, slides_of
@@ -38,14 +40,16 @@ def projector(page: PublicPage[SwissShown]) -> tuple[str, Json]:
         players = {entry.id: _name(entry) for entry in page.data.entries}
         shown = live_table(page.data.standings, "") or page.data.standings
         rows = [rank_line(row, players[row.entry], row.points, level=row.level) for row in shown.rows]
-        deck.tables = rank_slides(table["title"], rows, wanted)
+        deck.tables = slides_of_totals(page, players, wanted) or rank_slides(table["title"], rows, wanted)
     return projector_page(page, wanted, deck)
 
 
 def _deck(page: PublicPage[SwissShown], wanted: Wanted, found: RoundShown) -> Deck:
     shown = round_context(page.data, found, None)
     title = _("Round %(n)s") % {"n": found.number}
-    deck = Deck(moment=_moment(page, found), number=found.number, title=title)
+    deck = Deck(moment=_moment(page, found), number=found.number, title=title, names_look=WITH_OPPONENTS)
+    if not _is_hidden(page, found):
+        deck.told = (results_in(len(found.tables) - found.open, len(found.tables)),)
     if "pairings" in wanted.show:
         tables = [
             table | {"sides": [side | _parts(side["player"]) for side in table["sides"]]} for table in shown["tables"]
@@ -60,10 +64,14 @@ def _deck(page: PublicPage[SwissShown], wanted: Wanted, found: RoundShown) -> De
 
 def _moment(page: PublicPage[SwissShown], found: RoundShown) -> str:
     """Where the round is. Of a round with hidden results only its clock says it."""
-    clock = page_clock(page, found.number)
-    if page.data.hidden_from and found.number >= page.data.hidden_from:
-        return moment_of(clock, begun=False, done=bool(clock and clock.state == "ended"))
-    return moment_of(clock, begun=found.open < len(found.tables), done=not found.open)
+    if _is_hidden(page, found):
+        clock = page_clock(page, found.number)
+        return moment_of(begun=False, done=bool(clock and clock.state == "ended"))
+    return moment_of(begun=found.open < len(found.tables), done=not found.open)
+
+
+def _is_hidden(page: PublicPage[SwissShown], found: RoundShown) -> bool:
+    return bool(page.data.hidden_from and found.number >= page.data.hidden_from)
 
 
 def _line(line: Json) -> Json:

@@ -48,6 +48,7 @@ def _round_page(page: PublicPage[SwissShown], found: RoundShown | None) -> tuple
     by_name = page.query.get("by") == "name"
     return "swiss/public/round.html", swiss_frame(page, "swiss_rounds") | {
         "round": found and round_context(page.data, found, page.me),
+        "reasoned": found is not None,
         "clock": page_clock(page, found.number if found else None),
         "by_name": by_name,
         "orders": [Tab(_("By table"), "?by=table", not by_name), Tab(_("By name"), "?by=name", by_name)],

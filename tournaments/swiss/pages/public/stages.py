@@ -15,22 +15,24 @@ from tournaments.base.figures import figure
 from tournaments.events.models import Event
 from tournaments.events.pages.formats import AwardNote, AwardNotes
 from tournaments.events.pages.public.page_context import PublicPage
-from tournaments.events.pages.stages import After, Before, Fact, Games, Line, Question, Ranked, players_in_words
+from tournaments.events.pages.stages import PODIUM, After, Before, Fact, Games, Line, Question, Ranked, players_in_words
 from tournaments.events.shown import AwardShown, AwardWinner
 from tournaments.swiss.details import BY_POINTS, CHOICES
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.models import SwissRules
 from tournaments.swiss.pages.public.words import scoring_in_words
-from tournaments.swiss.selectors.template_context import round_context
+from tournaments.swiss.selectors.template_context import bye_mark, round_context
 from tournaments.swiss.shown import PlayerShown, SwissShown, SwissTeamRow
 
 MOST_TABLES: Final = 210
 """So many tables are written out on the page of a finished event; older rounds are links."""
+HEIGHTS: Final = {"win": 1.0, "forfeit_win": 1.0, "draw": 0.5, "+": 1.0, "½": 0.5}
+"""The height of a bar, by the outcome of a game or the mark of a bye."""
 OF_TEAMS: Final = frozenset({"winning_team"})
 
 
 def swiss_before(page: PublicPage[SwissShown]) -> Before:
-    """Rules, and who is coming: the strongest first where strength is known."""
+    """Rules, and the players who are coming: the strongest first where strength is known."""
     event, entries = page.event, page.data.entries
     rated = any(entry.rating is not None for entry in entries)
     entries_shown = sorted(entries, key=lambda entry: (-(entry.rating or 0), entry.by_name))
@@ -59,22 +61,27 @@ def _questions(rules: SwissRules) -> list[Question]:
     """What players ask, answered from the rules as they are set."""
     meet = [f"{CHOICES['system'][rules.system]}."]
     if rules.system in BY_POINTS:
-        meet = [_("Somebody with as many points as you have, and nobody twice.")]
+        meet = [_("Somebody with as many points as you, and nobody twice.")]
         if rules.clubs_apart == "first_round":
             meet.append(_("Players of one club do not meet in round 1."))
     scored = scoring_in_words(parse_scoring(rules.ranking))
-    names = [str(SWISS_TIE_BREAKS[code].name) for code in rules.tie_breaks]
-    tied = [_("Ties are broken by: %(names)s.") % {"names": _(", then ").join(names)}] if names else []
+    order = [
+        (str(_(SWISS_TIE_BREAKS[code].name)), str(_(SWISS_TIE_BREAKS[code].description))) for code in rules.tie_breaks
+    ]
+    tied = [_("The first of these that differs decides.")] if len(order) > 1 else []
     tied.append(_("Players who are still tied share the rank."))
     asked = [
         Question(_("Whom do I meet?"), meet),
         Question(_("How is a game scored?"), scored),
-        Question(_("What if players are tied?"), tied),
+        Question(_("What if players are tied?"), tied, order),
     ]
     if rules.system in BY_POINTS:
-        bye = str(CHOICES["bye_result"][rules.bye_result])
-        odd = _("One player has a bye in each round. It counts as: %(bye)s.") % {"bye": bye}
-        asked.append(Question(_("What if we are an odd number?"), [odd]))
+        odd = {
+            "win": _("In each round one player doesn't play, and gets the points of a win."),
+            "draw": _("In each round one player doesn't play, and gets the points of a draw."),
+            "loss": _("In each round one player doesn't play, and gets the points of a loss."),
+        }
+        asked.append(Question(_("What if we are an odd number?"), [odd[rules.bye_result]]))
     return asked
 
 
@@ -85,7 +92,15 @@ def swiss_after(page: PublicPage[SwissShown]) -> After:
     rows = data.standings.rows if data.standings.rounds else ()
     return After(
         ranked=[
-            Ranked(row.rank, row.name, Fraction(row.points), _of(players[row.entry]), entry=row.entry) for row in rows
+            Ranked(
+                row.rank,
+                row.name,
+                Fraction(row.points),
+                _of(players[row.entry]),
+                scores=_scores(data, row.entry) if row.rank <= PODIUM else (),
+                entry=row.entry,
+            )
+            for row in rows
         ],
         unit=(_("point"), _("points")),
         count=players_in_words(len(rows)),
@@ -95,6 +110,17 @@ def swiss_after(page: PublicPage[SwissShown]) -> After:
         games_template="swiss/public/results.html",
         mine="swiss/public/mine.html",
     )
+
+
+def _scores(data: SwissShown, entry: int) -> list[float]:
+    """What each round brought the player, as a height: 1 for a win, ½ for a draw."""
+    found = []
+    for each in data.rounds:
+        tables = [table for table in each.tables if entry in table.entries and table.outcomes]
+        outcomes = [table.outcomes[table.entries.index(entry)] for table in tables]
+        marks = [bye_mark(data, bye.kind) for bye in each.byes if bye.entry == entry]
+        found.append(sum(HEIGHTS.get(one, 0) for one in [*outcomes, *marks]))
+    return found
 
 
 def _team(team: SwissTeamRow) -> Line:

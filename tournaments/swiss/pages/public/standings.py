@@ -1,4 +1,4 @@
-"""The standings of a Swiss event for everybody: bars of the rounds, tie-breaks, and who can still win."""
+"""The standings of a Swiss event for everybody: bars of the rounds, tie-breaks, and the players who can still win."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from tournaments.events.models import Event
 from tournaments.events.pages.public.page_context import Json, PublicPage, reasons_shown
 from tournaments.swiss.pages.public.page_context import swiss_frame
 from tournaments.swiss.selectors.crosstable import beside_context
-from tournaments.swiss.selectors.template_context import bye_mark, standings_context
+from tournaments.swiss.selectors.template_context import MARKS, bye_mark, standings_context
 from tournaments.swiss.shown import SwissRow, SwissShown
 
 TIE_BREAKS: Final = "tie-breaks"
+ON: Final = "…"
 SCALE: Final = Scale(0, 2)
 WORTH: Final = {"win": 2, "forfeit_win": 2, "draw": 1, "+": 2, "½": 1}
 """The height of a bar, by the outcome or by the mark of a bye."""
@@ -32,7 +33,7 @@ MOST_NAMED: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Who can still be first: how many, the most that one can add, and the names of the first of them."""
+    """The players who can still be first: how many, the most that one can add, and the names of the first of them."""
 
     players: int
     rounds: int
@@ -57,6 +58,8 @@ def swiss_standings(page: PublicPage[SwissShown]) -> tuple[str, Json]:
         "counted": page.event.swiss.team_counted,
         "reach": reach_of(page.event, data),
         **reasons_shown(page, len(context["rows"])),
+        "any_reason": bool(context["played"]) and any(row["why"] for row in context["rows"]),
+        "reasoned": True,
     }
 
 
@@ -70,28 +73,36 @@ def _with_bars(data: SwissShown, rows: Sequence[Json], *, last: int) -> list[Jso
     """The rows with a bar for each round, and how far each is behind the first."""
     rounds = [each for each in data.rounds if each.number <= last]
     found: dict[int, dict[int, tuple[float, str]]] = {row["entry"]: {} for row in rows}
+    marks: dict[int, dict[int, str]] = {row["entry"]: {} for row in rows}
     for each in rounds:
         for table in each.tables:
             for seat, entry in enumerate(table.entries):
                 outcome = table.outcomes[seat] if table.outcomes else None
                 value = WORTH.get(outcome, 0) if outcome else SCALE.high
                 found[entry][each.number] = (value, (COUNTS if value else PALE) if outcome else OPEN)
+                marks[entry][each.number] = MARKS.get(outcome, "") if outcome else ON
         for bye in each.byes:
-            value = WORTH.get(bye_mark(data, bye.kind), 0)
+            mark = bye_mark(data, bye.kind)
+            value = WORTH.get(mark, 0)
+            marks[bye.entry][each.number] = mark
             found[bye.entry][each.number] = (value, COUNTS if value else PALE)
     first = Fraction(rows[0]["points"]) if rows else Fraction(0)
+    titles = [(_("R%(n)s") % {"n": each.number}, _("Round %(n)s") % {"n": each.number}) for each in rounds]
     return [
         {
             **row,
             "bars": bars([found[row["entry"]].get(each.number) for each in rounds], SCALE) if rounds else "",
-            "behind": figure(Fraction(row["points"]) - first) if Fraction(row["points"]) < first else "",
+            "rounds": titles,
+            "marks": [marks[row["entry"]].get(each.number, "–") for each in rounds],
+            "behind": figure(Fraction(row["points"]) - first) if Fraction(row["points"]) < first else "–",
         }
         for row in rows
     ]
 
 
 def reach_of(event: Event, data: SwissShown) -> Reach | None:
-    """Who can still be first after the last complete round; None where the points alone don't say, or nothing is open.
+    """The players who can still be first after the last complete round. None where the points alone don't say, or
+    nothing is open.
 
     A player is out of reach only if a win in each round to come leaves them behind the points that the leader has now.
     """

@@ -31,6 +31,13 @@ def scoring_in_words(scoring: Scoring) -> list[str]:
     return lines
 
 
+def worth_in_words(scoring: Scoring) -> str:
+    """What the sign of a win is worth where that is not 1; blank where it is, or where margins decide."""
+    if not isinstance(scoring, PointScoring) or scoring.range_of("win").low == 1:
+        return ""
+    return _("1 stands for a win, which is worth %(points)s points.") % {"points": figure(scoring.range_of("win").low)}
+
+
 def _band(band: Band) -> str:
     if band.high is None:
         return _("%(low)s%% or more") % {"low": figure(band.low)}

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.gzip import gzip_page
 
 from common.pure.errors import RuleError
+from common.web.problems import problem_text
 from handicaps.core.top_dog_table import PRESET
 from handicaps.words import part_words
 from tournaments.base.actors import Actor
@@ -39,7 +40,7 @@ from tournaments.top_dog.services.rules import count_event, take_event_out
 
 
 class ArmyForm(forms.Form):
-    """An army's name, and where its list stands."""
+    """An army's name, and the list it belongs to."""
 
     name = forms.CharField(label=gettext_lazy("Army"), required=False, widget=forms.TextInput({"autocomplete": "off"}))
     period = forms.CharField(
@@ -72,7 +73,7 @@ def histories(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
 
 @desk_view(access_club, change=Action.MANAGE_HISTORIES)
 def histories_public(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
-    """Let everybody see the histories, or members alone."""
+    """Show the histories to everybody, or to members alone."""
     show_histories(actor, row, public=request.POST.get("do") == "publish")
     text = _("The histories are public.") if row.histories_public else _("Only members see the histories.")
     messages.success(request, text)
@@ -81,7 +82,7 @@ def histories_public(request: HttpRequest, actor: Actor, row: Club) -> HttpRespo
 
 @desk_view(access_club, see=Action.SEE_DESK)
 def histories_csv(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
-    """Players or armies in columns that come in again; `?of=` and `?game=` as on the page."""
+    """Players or armies in columns that can be imported again; `?of=` and `?game=` as on the page."""
     armies, game = request.GET.get("of") == "armies", chosen_game(request.GET.get("game", ""))
     name = f"{row.name} {'armies' if armies else 'players'} {game}"
     return table_file(request, name, history_rows(row, game=game, armies=armies))
@@ -97,13 +98,13 @@ def history_count(request: HttpRequest, actor: Actor, row: Club, *, club: str) -
     try:
         if request.POST.get("do") == "take-out":
             take_event_out(actor, event)
-            messages.success(request, _("The games of %(event)s count no more.") % {"event": event.name})
+            messages.success(request, _("The games of %(event)s no longer count.") % {"event": event.name})
         else:
             count_event(actor, event)
             messages.success(request, _("The games of %(event)s count in the histories.") % {"event": event.name})
     except RuleError as error:
         for problem in error.problems:
-            messages.error(request, _(problem.message) % problem.params if problem.params else _(problem.message))
+            messages.error(request, problem_text(problem))
     return redirect("desk:histories", row.slug)
 
 
@@ -142,14 +143,14 @@ def army_remove(request: HttpRequest, actor: Actor, army: Army, *, club: str) ->
 
 @desk_view(access_history_record, change=Action.MANAGE_HISTORIES)
 def record_take_back(request: HttpRequest, actor: Actor, record: HistoryRecord, *, club: str) -> HttpResponse:
-    """A figure of a list counts no more."""
+    """Exclude a record of a list."""
     try:
         take_back_record(actor, record)
     except RuleError as error:
         context = _subject(actor, record.club, _subject_of(record), record.game)
         context |= {"problems": error.problems, "form": ArmyForm()}
         return render(request, "top_dog/desk/subject.html", context, status=422)
-    messages.success(request, _("The figure counts no more."))
+    messages.success(request, _("The record no longer counts."))
     if record.army_id:
         return redirect("desk:army_history", club, record.army_id)
     return redirect("desk:player_history", club, record.person_id)

@@ -30,8 +30,8 @@ from tournaments.top_dog.files.history_plan import HistoryPlan
 from tournaments.top_dog.services.histories import import_histories, preview_histories
 
 VALUES = [
-    ("raw", gettext_lazy("raw: games, and average points a game")),
-    ("adjusted", gettext_lazy("Top Dog values, adjusted for the number of games already")),
+    ("raw", gettext_lazy("Games, and average points per game")),
+    ("adjusted", gettext_lazy("Top Dog values, already adjusted for the number of games")),
 ]
 
 
@@ -45,14 +45,14 @@ class HistoriesForm(ListForm):
         help_text=gettext_lazy("The scale of the list: 25 for points from 0 to 25."),
     )
     covers_events = forms.BooleanField(
-        label=gettext_lazy("The list holds our own events so far"),
+        label=gettext_lazy("The list includes our own events so far"),
         required=False,
-        help_text=gettext_lazy("Then their games are not added to it; those counted later are."),
+        help_text=gettext_lazy("Their games are then not added again. Events that you add later are."),
     )
     source = forms.CharField(
         label=gettext_lazy("Name of the list"),
         required=False,
-        help_text=gettext_lazy("Stands beside each figure that comes from it."),
+        help_text=gettext_lazy("Shown next to each record that comes from the list."),
         widget=forms.TextInput({"autocomplete": "off"}),
     )
     field_order = ("file", "text", "game", "values", "highest", "covers_events", "source")
@@ -65,8 +65,8 @@ class HistoriesForm(ListForm):
 
 SAYS = {
     Verdict.WRONG: WRONG,
-    Verdict.CHANGED: gettext_lazy("What an earlier list said, and what this one says."),
-    Verdict.NEW: gettext_lazy("No list has said anything of these yet."),
+    Verdict.CHANGED: gettext_lazy("The values of an earlier list, and of this one."),
+    Verdict.NEW: gettext_lazy("No earlier list has these."),
     Verdict.UNCHANGED: NOTHING_NEW,
 }
 
@@ -96,11 +96,11 @@ class HistoriesImport(ListImport[Club, HistoryPlan]):
         return {"highest": 25, "source": _("List of %(day)s") % {"day": today}}
 
     def preview(self, text: str) -> HistoryPlan:
-        """Each row beside what earlier lists said."""
+        """Each row next to what earlier lists said."""
         return preview_histories(self.row, game=self.form.cleaned_data["game"], text=text, kind=self.form.kind())
 
     def preview_context(self, plan: HistoryPlan) -> dict[str, Any]:
-        """The rows, and who is new to the club."""
+        """The rows, and the people and armies that are new to the club."""
         fresh = [each.row.name for each in plan.of(Verdict.NEW) if each.subject is None]
         return {**parts_of(plan, SAYS), "fresh": fresh}
 

@@ -38,8 +38,8 @@ from tournaments.top_dog.services.rules import edit_top_dog, redo_handicap
 from tournaments.top_dog.shown import TOP_DOG
 
 STEPS_HINT = gettext_lazy(
-    "A step a line: from how many games on; share of the average; points added. Such as “8; 2/3” or “100; 1; 2”. "
-    "The first step starts at 1 game."
+    "One step on each line: from how many games on; share of the average; points added. For example: “8; 2/3” or "
+    "“100; 1; 2”. The first step starts at 1 game."
 )
 
 
@@ -60,29 +60,30 @@ class TopDogForm(forms.Form):
 
     on = forms.BooleanField(label=gettext_lazy("Top Dog is played at this event"), required=False)
     podium_excluded = forms.IntegerField(
-        label=gettext_lazy("Places of the main table left out"),
-        help_text=gettext_lazy("0 leaves nobody out. Players level on the last of these places are all out."),
+        label=gettext_lazy("Places of the main standings that are left out"),
+        help_text=gettext_lazy("0 leaves nobody out. Players tied on the last of these places are all left out."),
         widget=forms.TextInput(attrs=WHOLE),
     )
     charge_missed_rounds = forms.BooleanField(
-        label=gettext_lazy("Charge the handicap for rounds without a game, byes too"), required=False
+        label=gettext_lazy("Charge the handicap for rounds without a game, including byes"), required=False
     )
     highest_score = _number(
-        gettext_lazy("Highest score of a round"), gettext_lazy("All points are brought to the scale from 0 to this.")
+        gettext_lazy("Highest score of a round"),
+        gettext_lazy("All points are converted to the scale from 0 to this number."),
     )
     player_steps = _steps(gettext_lazy("Steps of players"), STEPS_HINT)
-    floor = _number(gettext_lazy("Least of a discounted player"))
+    floor = _number(gettext_lazy("Minimum for a player with a discount"))
     without_games = _number(gettext_lazy("A player without games"))
     army_steps = _steps(gettext_lazy("Steps of armies"), gettext_lazy("As for players. An army without games is 0."))
     army_steps_go_on = forms.BooleanField(
-        label=gettext_lazy("Go on behind the last step as the last two steps do"), required=False
+        label=gettext_lazy("After the last step, continue like the last two steps"), required=False
     )
     player_share = _number(gettext_lazy("The player’s share of a handicap"), gettext_lazy("The rest is the army’s."))
     reason = forms.CharField(
         label=gettext_lazy("Reason for the change"),
         required=False,
         help_text=gettext_lazy(
-            "The handicaps are frozen since round 1 was published. The event's log shows the reason."
+            "The handicaps have been frozen since round 1 was published. The event's log shows the reason."
         ),
     )
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
@@ -142,7 +143,7 @@ def top_dog_again(request: HttpRequest, actor: Actor, player: SwissEntry, *, clu
         problems = [Problem("", each.code, each.message, each.params) for each in error.problems]
         context = _context(row, actor, details) | {"form": TopDogForm.of(row, details), "problems": problems}
         return render(request, "swiss/desk/top_dog.html", context, status=422)
-    messages.success(request, _("The handicap of %(player)s is worked out again.") % {"player": player.entry.name})
+    messages.success(request, _("The handicap of %(player)s is recalculated.") % {"player": player.entry.name})
     return redirect("desk:swiss_top_dog", club, event)
 
 

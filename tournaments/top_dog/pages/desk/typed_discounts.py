@@ -49,7 +49,7 @@ def _placed(problem: Problem) -> Problem:
     if not bracket:
         return replace(problem, path=STEPS[part])
     line = int(rest.partition("]")[0]) + 1
-    params = {"at_line": line, "what": problem.text}
+    params = {"at_line": line, "what": problem.phrase}
     return replace(problem, path=STEPS[part], message="Step %(at_line)s: %(what)s", params=params)
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from common.pure.errors import Problem, RuleError
 from handicaps.core.top_dog_table import PRESET
 from handicaps.words import table_words
+from tournaments.base.languages import show_language
 from tournaments.base.pages.actor import page_actor
 from tournaments.clubs.models import Club
-from tournaments.events.pages.extras import club_tabs
+from tournaments.events.pages.club_frame import club_frame
 from tournaments.events.selectors.visibility import people_as_shown
 from tournaments.people.models import Person
 from tournaments.top_dog.access import access_histories
@@ -27,6 +27,7 @@ from tournaments.top_dog.selectors.look_up import Question, look_up, question_of
 def histories(request: HttpRequest, club: str) -> HttpResponse:
     """Players or armies with games, average and value."""
     row = access_histories(page_actor(request), club)
+    show_language(row.language)
     context = _frame(row, "histories") | {
         "table": history_table(row, request.GET.dict(), short_names=True),
         "scale": PRESET.highest_score,
@@ -39,6 +40,7 @@ def histories(request: HttpRequest, club: str) -> HttpResponse:
 def look_up_page(request: HttpRequest, club: str) -> HttpResponse:
     """What would my handicap be with army X? By the published table."""
     row = access_histories(page_actor(request), club)
+    show_language(row.language)
     asked = request.GET.dict()
     game = chosen_game(asked.get("game", ""))
     people = people_as_shown(list(Person.objects.filter(club=row, history_records__game=game).distinct()))
@@ -66,9 +68,4 @@ def look_up_page(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _frame(club: Club, current: str) -> dict[str, object]:
-    return {
-        "club": club,
-        "accent": club.accent,
-        "club_url": reverse("public:club", args=[club.slug]),
-        "tabs": club_tabs(club, current),
-    }
+    return club_frame(club, current)

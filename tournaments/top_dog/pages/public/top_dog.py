@@ -1,8 +1,10 @@
-"""Top Dog in public: the second table of an event beside the main one, and what a handicap would be."""
+"""Top Dog in public: the second standings of an event next to the main ones, and what a handicap would be."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,6 +14,7 @@ from django.views.decorators.http import require_safe
 from common.pure.errors import Problem, RuleError
 from handicaps.core.top_dog_table import parse_table
 from handicaps.words import table_words
+from tournaments.base.figures import as_exact
 from tournaments.base.pages.actor import page_actor
 from tournaments.events.pages.public.conditional_pages import public_page_of
 from tournaments.events.pages.public.files import table_file
@@ -28,6 +31,10 @@ from tournaments.top_dog.selectors.display import people_asked_for, top_dog_line
 from tournaments.top_dog.selectors.files import top_dog_rows
 from tournaments.top_dog.selectors.look_up import Question, look_up, question_of
 from tournaments.top_dog.shown import TopDogShown
+
+BAR: Final = 95
+"""The highest score, in units of the drawing."""
+NOTHING: Final = Fraction(0)
 
 
 @public_page_of("swiss")
@@ -78,14 +85,27 @@ def top_dog_look_up(request: HttpRequest, club: str, event: str) -> HttpResponse
     return render(request, "swiss/public/look_up.html", context, status=422 if problems else 200)
 
 
+def _bars(lines: Sequence[Json]) -> list[Json]:
+    """Each score, and what the handicaps leave of it, as parts of the highest score; in text they are next to it."""
+    scores = [(as_exact(line["score"]) or NOTHING, as_exact(line["net"]) or NOTHING) for line in lines]
+    highest = max((score for score, _net in scores), default=NOTHING)
+    if highest <= 0:
+        return [{} for _line in lines]
+    return [{"score": _long(score / highest), "net": _long(net / highest)} for score, net in scores]
+
+
+def _long(share: Fraction) -> str:
+    return f"{float(max(share, NOTHING)) * BAR:.1f}"
+
+
 def top_dog_context(data: SwissShown, table: TopDogShown) -> Json:
-    """The lines in order, who can win on top; each with its arithmetic in words."""
+    """The lines in order, players who can win on top; each with its arithmetic in words."""
     lines = top_dog_lines(data, table)
     running = next((each for each in data.rounds if each.number > table.rounds), None)
     discounts = parse_table(table.table)
     return {
         "title": top_dog_title(data, table),
-        "rows": lines,
+        "rows": [line | {"bar": bar} for line, bar in zip(lines, _bars(lines), strict=True)],
         "played": table.rounds,
         "running": running and running.number,
         "top_dog": table,

@@ -33,7 +33,7 @@ def game(first: int, second: int, outcome: Outcome, *, kind: Kind = Kind.GAME) -
 
 
 def after(event: Record, turns: dict[int, Turn]) -> Record:
-    """The event with one more round; who has no turn was absent, or has the bye that was asked for."""
+    """The event with one more round; a player without a turn was absent, or has the bye that was asked for."""
     away = event.away(event.next_round)
     players = tuple(
         replace(

@@ -44,14 +44,14 @@ def test_two_of_a_group() -> None:
 
 def test_the_one_who_was_refused_and_why() -> None:
     met = reasons(paired(four(met=(3,))), 1)
-    assert met["refused_met"] == "First half against second half would give number 1 number 3: they have met."
+    assert met["refused_met"] == "First half against second half would pair number 1 with number 3, but they have met."
     forbidden = paired(four(), replace(HALVES, forbidden=frozenset({pair_of(1, 3)})))
     assert "must not meet" in reasons(forbidden, 1)["refused_forbidden"]
     six = [*four(met=(3, 4)), Contender(5, Fraction(2)), Contender(6, Fraction(2))]
     six[3] = replace(six[3], met=(1,))
     assert "number 5, who is needed elsewhere" in reasons(paired(six), 2)["refused_needed"]
     clubs = [replace(one, club="A" if one.id in {1, 3} else "") for one in four()]
-    assert "share a club" in reasons(paired(clubs, replace(HALVES, club_weight=1)), 1)["refused_club"]
+    assert "in the same club" in reasons(paired(clubs, replace(HALVES, club_weight=1)), 1)["refused_club"]
 
 
 def test_who_floats_and_who_had_a_better_claim() -> None:
@@ -77,7 +77,7 @@ def test_a_floater_from_the_top_of_the_next_group() -> None:
     top = replace(HALVES, floaters="top")
     assert "top_of_next" in reasons(paired(three, top), 4)
     barred = frozenset(pair_of(4, other) for other in (1, 2, 3))
-    assert "4 stand higher" in reasons(paired(three, replace(top, forbidden=barred)), 5)["top_passed"]
+    assert "4 rank higher" in reasons(paired(three, replace(top, forbidden=barred)), 5)["top_passed"]
 
 
 def test_an_exhausted_group() -> None:
@@ -106,7 +106,7 @@ def test_the_whole_round() -> None:
     ]
 
 
-def test_who_won_by_walkover_is_passed_over_for_the_bye() -> None:
+def test_a_walkover_winner_is_passed_over_for_the_bye() -> None:
     field = [Contender(number, Fraction(5 - number), walkover=number == 5) for number in range(1, 6)]
     assert paired(field).bye_id == 4
     all_won = [replace(each, walkover=True) for each in field]

@@ -186,8 +186,8 @@ THREE_AND_THREE = [
 ]
 
 
-def test_who_floats_is_who_brings_the_balances_nearest_to_zero() -> None:
-    """Two groups of three: who has floated up goes down, and who has floated down goes up."""
+def test_the_floater_is_the_player_who_brings_the_balances_nearest_to_zero() -> None:
+    """Two groups of three: the player who has floated up goes down, and the one who has floated down goes up."""
     draft = pair_field(THREE_AND_THREE, rules=HALVES, round_number=4, seed=1)
     assert {frozenset(pair) for pair in draft.ids()} == as_pairs((2, 5), (1, 3), (4, 6))
 
@@ -354,7 +354,7 @@ def test_the_same_record_and_seed_give_the_same_round() -> None:
 
 
 def test_within_a_group_tie_breaks_come_before_strength() -> None:
-    """5 to 8 won; 5 beat 1, who lost again, and 8 beat 4, who then won: 8 stands over 5 by SODOS."""
+    """5 to 8 won; 5 beat 1, who lost again, and 8 beat 4, who then won: 8 is above 5 by SODOS."""
     event = after(field_of(8), game(1, 5, LOSS) | game(2, 6, LOSS) | game(3, 7, LOSS) | game(4, 8, LOSS))
     event = after(event, game(1, 4, LOSS) | game(2, 3, LOSS) | game(5, 6, WIN) | game(8, 7, WIN))
     assert order_by_tie_breaks(event)[:2] == (8, 5)
@@ -368,7 +368,7 @@ def walkover_of_three() -> Record:
     return after(event, game(1, 2, WIN) | {3: Turn(Kind.ALLOCATED_BYE)})
 
 
-def test_who_won_by_walkover_can_have_the_bye() -> None:
+def test_a_walkover_winner_can_have_the_bye() -> None:
     """The last round without it was refused: "everyone has had a bye"."""
     result = pair_round(walkover_of_three(), request=RoundRequest(rules=HALVES))
     assert (result.bye, result.pairs) == (1, ((2, 3),))
@@ -377,7 +377,7 @@ def test_who_won_by_walkover_can_have_the_bye() -> None:
     assert [problem.code for problem in refused.value.problems] == ["no_bye_left"]
 
 
-def test_who_won_by_walkover_is_spared_where_another_can_have_the_bye() -> None:
+def test_a_walkover_winner_is_spared_if_another_can_have_the_bye() -> None:
     """4 won round 1 by walkover and lost since: the bye goes to the lowest of the others who had none."""
     event = after(field_of(5), game(2, 4, LOSS, kind=Kind.FORFEIT) | game(3, 5, WIN) | {1: Turn(Kind.ALLOCATED_BYE)})
     event = after(event, game(1, 4, WIN) | game(2, 5, WIN) | {3: Turn(Kind.HALF_BYE)})

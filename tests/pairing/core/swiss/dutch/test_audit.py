@@ -48,18 +48,18 @@ def test_clashing_colours_are_illegal() -> None:
     assert codes(event, 3, legal_only=True) == ["colour_clash", "colour_clash"]
 
 
-def test_another_pair_and_turned_colours_are_told_apart() -> None:
+def test_another_pair_and_turned_colours_are_reported_as_different() -> None:
     event = event_of("2w1", "1b0", "4w1", "3b0")
     assert codes(event, 1) == ["other_pair", "other_pair"]
     event = event_of("3b1", "4w1", "1w0", "2b0", first_colour=Colour.WHITE)
     assert codes(event, 1) == ["other_colours", "other_colours"]
 
 
-def test_another_bye_is_told() -> None:
+def test_another_bye_is_reported() -> None:
     assert "other_bye" in codes(event_of("U", "3w1", "2b0"), 1)
 
 
-def test_results_that_do_not_fit_are_told() -> None:
+def test_inconsistent_results_are_reported() -> None:
     assert [problem.code for problem in record_problems(event_of("2w1", "1b1"))] == ["odd_results", "odd_results"]
     assert [problem.code for problem in record_problems(event_of("2w+", "Z"))] == ["one_sided"]
 
@@ -72,7 +72,7 @@ def test_the_first_colour_is_read_off_the_first_games() -> None:
     assert first_colour_of(absent_first) is Colour.BLACK
 
 
-def test_an_event_is_taken_back_to_before_a_round() -> None:
+def test_an_event_is_rewound_to_before_a_round() -> None:
     event = event_of("2w1 3b1", "1b0 H", "U 1w0")
     before = event_before(event, 2)
     assert (before.rounds_played, before.away(2).keys()) == (1, {2})

@@ -40,7 +40,7 @@ def test_nobody_meets_twice_c1() -> None:
     assert pairs(event_of("2w=", "1b=", "4w=", "3b=")) == [(4, 1), (2, 3)]
 
 
-def test_a_forfeit_is_no_meeting() -> None:
+def test_a_forfeit_does_not_count_as_a_meeting() -> None:
     assert pairs(event_of("2w+", "1b-")) == [(1, 2)]
 
 
@@ -64,7 +64,7 @@ def test_absolute_preferences_clash_c3() -> None:
 
 def test_topscorers_may_share_an_absolute_preference_in_the_last_round() -> None:
     event = event_of("3w1 4w1", "4w1 3w1", "1b0 2b0", "2b0 1b0", rounds=3)
-    with pytest.raises(NoPairingError):  # 3 and 4 are no topscorers
+    with pytest.raises(NoPairingError):  # 3 and 4 aren't topscorers
         pairs(event)
     event = event_of("3w1 4w1", "4w1 3w1", "1b0 2b0", "2b0 1b0", "6w= 6w=", "5b= 5b=", rounds=3)
     assert contender(event, 1).topscorer
@@ -127,7 +127,7 @@ def test_floats_count_byes_with_points_but_no_absence() -> None:
 
 
 def test_an_allocated_bye_is_a_downfloat_whatever_it_is_worth() -> None:
-    """1.4.3: whoever receives the bye, or scores more than a loss without playing."""
+    """1.4.3: a player who receives the bye, or scores more than a loss without playing."""
     event = event_of("U", "Z", "4w+", "3b-", values=replace(PointValues(), allocated_bye=Fraction(0)))
     floats = [contender(event, number).floats[0] for number in range(1, 5)]
     assert floats == [Float.DOWN, Float.NONE, Float.DOWN, Float.NONE]
@@ -141,7 +141,7 @@ def test_floats_look_at_the_scores_before_the_round() -> None:
     ]
 
 
-def test_who_never_played_counts_for_the_first_colour_only_once_there() -> None:
+def test_a_player_who_never_played_counts_for_the_first_colour_only_once_present() -> None:
     away = (Absence(1, Kind.ABSENCE, (1,)),)
     assert pairs(event_of(*[""] * 5, absences=away)) == [(2, 4), (5, 3)]
 

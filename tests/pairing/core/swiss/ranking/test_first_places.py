@@ -37,7 +37,7 @@ def test_the_chain_ranks_the_first_places(places: int, ranks: list[int]) -> None
     assert [row.rank for row in standings(places).rows] == ranks
 
 
-def test_what_decided_is_told_where_something_did() -> None:
+def test_the_deciding_tie_break_is_named_if_there_is_one() -> None:
     whole, first = standings(0), standings(4)
     shared = {5, 7}  # lines whose rank is that of the line above
     told = [row.decided_by for row in first.rows]

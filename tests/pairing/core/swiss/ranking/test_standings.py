@@ -234,7 +234,7 @@ def test_lots_follow_the_seed_and_nothing_else() -> None:
     assert sorted(drawn[2]) == list(range(1, 31))
 
 
-def test_values_are_worked_out_once_for_a_table() -> None:
+def test_values_are_calculated_once_for_a_table() -> None:
     """Tracing each line again made the table of 5,000 players, ranked by lot, take minutes."""
     asked = []
 

@@ -1,4 +1,4 @@
-"""Teams, awards and the director's order in the ranking, on five players whose figures stand in `test_standings`."""
+"""Teams, awards and the organiser's order in the ranking, on five players whose figures are in `test_standings`."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def ranks(found: Standings) -> list[tuple[int, int, str | None]]:
         ({1: 5, 4: 1}, [(2, 2, "points"), (2, 5, None)]),  # who is not level is not moved
     ],
 )
-def test_the_director_orders_who_is_level_and_nobody_else(
+def test_the_organiser_orders_tied_players_only(
     places: dict[int, int], second_and_third: list[tuple[int, int, str | None]]
 ) -> None:
     assert ranks(table(by_hand=places))[1:3] == second_and_third
 
 
-def test_the_directors_order_comes_after_the_chain_and_shows_its_places() -> None:
+def test_the_organisers_order_comes_after_the_chain_and_shows_its_places() -> None:
     assert ranks(table("buchholz", by_hand={5: 1, 2: 2}))[1:3] == [(2, 2, "points"), (3, 5, "buchholz")]
     why = table(by_hand={5: 1, 2: 2}).why(2)
     assert why
@@ -82,7 +82,7 @@ def test_the_prizes() -> None:
     ]
 
 
-def test_who_ties_shares_the_prize_and_the_place_behind_has_none() -> None:
+def test_tied_players_share_the_prize_and_the_next_place_has_none() -> None:
     places = {each.place: [w.id for w in each.winners] for each in swiss_awards(table()) if each.place}
     assert places == {1: [1], 2: [2, 5]}
 

@@ -10,24 +10,30 @@ from tournaments.events.api.serializers.visibility import ListingField
 
 
 class HandSeat(Input):
-    """A seat of a board seated by hand."""
+    """A seat of a manually seated board."""
 
     power = Text(max_length=10, help_text="Each power once; blank for all where powers are not assigned.")
-    entry = Whole(required=False, allow_null=True, help_text="Who sits there; null for whoever costs least.")
+    entry = Whole(
+        required=False,
+        allow_null=True,
+        help_text=("The player in the seat; null for the player who adds the least conflict."),
+    )
 
 
 class HandBoardInput(Input):
-    """A board seated by hand, in part or in full."""
+    """A board seated manually, in part or in full."""
 
     seats = HandSeat(many=True)
 
 
 class GameChange(Input):
-    """What a director decides about a board; what is left out stays."""
+    """What an organiser decides about a board. Fields that you leave out don't change."""
 
-    top_board = Flag(required=False, help_text="Changes no score by itself.")
-    kept = Flag(required=False, help_text="Whether seeding and unseeding leave the unstarted board as it is.")
-    powers_locked = Flag(required=False, help_text="Locked powers are not changed by hand. Not of a finished game.")
+    top_board = Flag(required=False, help_text="This alone changes no score.")
+    kept = Flag(required=False, help_text="Whether seeding and unseeding leave the board as it is before it starts.")
+    powers_locked = Flag(
+        required=False, help_text="Locked powers can't be changed manually. Not possible for a finished game."
+    )
     scoring_system = Identity(
         required=False, allow_null=True, help_text="null follows the heat's; an id pins the game to it."
     )
@@ -45,16 +51,19 @@ class PowersInput(Input):
     """Powers of some seats; the others keep theirs."""
 
     powers = SeatPower(many=True)
-    left_out = Text(required=False, max_length=10, help_text="At a board of six, the power that nobody plays.")
+    left_out = Text(required=False, max_length=10, help_text="The unplayed power of a six-player board.")
 
 
 class SeatResultInput(Input):
-    """The facts of one seat, named by `id` or by `power`. What is left out or null is not known."""
+    """The result of one seat, named by `id` or by `power`. Fields that are left out or null are not known."""
 
     id = Identity(required=False)
     power = Text(required=False, max_length=10, help_text="With `id`, the power that was played. A locked one stays.")
     result = Choice(
-        ["win", "loss"], required=False, allow_null=True, help_text="Where several win, the game is a draw among them."
+        ["win", "loss"],
+        required=False,
+        allow_null=True,
+        help_text="If several players win, the game is a draw among them.",
     )
     centers = Whole(required=False, allow_null=True)
     final_year = Whole(required=False, allow_null=True)
@@ -64,23 +73,25 @@ class SeatResultInput(Input):
         required=False,
         allow_null=True,
         max_length=99,
-        help_text="Centers after each game-year, 1901 first, 0 for the year of elimination. What is left out above is "
-        "read from it.",
+        help_text="Centers after each game-year, 1901 first, with 0 for the year of elimination. Values that you "
+        "leave out above are taken from it.",
     )
 
 
 class ResultInput(Input):
     """Every seat of the board once, and the version that you looked at."""
 
-    version = Whole(help_text="As read: 409 with what changed if somebody saved since.")
+    version = Whole(
+        help_text="The version that you read. If somebody has saved since, the answer is 409 with what changed."
+    )
     seats = SeatResultInput(many=True)
 
 
 class ScoreInput(Input):
-    """The director's score of a seat, and why."""
+    """The organiser's score of a seat, and why."""
 
     score = DecimalNumber(help_text="At most 3 decimals.")
-    reason = Text(help_text="Shown wherever the score is.")
+    reason = Text(help_text="Shown wherever the score is shown.")
 
 
 class FinishInput(Input):
@@ -93,7 +104,7 @@ class FinishInput(Input):
 
 
 class FromChartAnswer(Answer):
-    """What a seat's chart says; it serves for each fact that was not entered."""
+    """The values of a seat's chart; they are used for fields that were not entered."""
 
     centers = serializers.IntegerField()
     final_year = serializers.IntegerField(help_text="0 centers: the year of elimination.")
@@ -101,7 +112,7 @@ class FromChartAnswer(Answer):
 
 
 class OverrideAnswer(Answer):
-    """A score that the director set."""
+    """A score override: a score that the organiser set."""
 
     score = DecimalNumber()
     reason = serializers.CharField()
@@ -116,7 +127,9 @@ class SeatAnswer(Answer):
     entry = serializers.IntegerField()
     name = serializers.CharField()
     power = serializers.CharField(help_text="Blank while it is not known.")
-    fills = serializers.BooleanField(help_text="The second seat of who plays two boards: it scores for nobody.")
+    fills = serializers.BooleanField(
+        help_text="The second seat of a player who plays two boards: it scores for nobody."
+    )
     result = serializers.CharField(allow_null=True, help_text="win or loss")
     centers = serializers.IntegerField(allow_null=True)
     final_year = serializers.IntegerField(allow_null=True)
@@ -125,9 +138,13 @@ class SeatAnswer(Answer):
         child=serializers.IntegerField(), allow_null=True, help_text="Centers after each game-year, 1901 first."
     )
     from_chart = FromChartAnswer(allow_null=True, help_text="null where the seat's chart says nothing.")
-    score = serializers.FloatField(allow_null=True, help_text="What counts: the director's, or the computed one.")
-    computed_score = serializers.FloatField(allow_null=True, help_text="By the scoring system, once the facts give it.")
-    override = OverrideAnswer(allow_null=True, help_text="null unless the director set the score.")
+    score = serializers.FloatField(
+        allow_null=True, help_text=("The score that counts: the organiser's, or the computed one.")
+    )
+    computed_score = serializers.FloatField(
+        allow_null=True, help_text="By the scoring system, once the result is complete enough."
+    )
+    override = OverrideAnswer(allow_null=True, help_text="null unless the organiser set the score.")
     conflicts = ConflictLineAnswer(many=True)
 
 
@@ -138,7 +155,7 @@ class GameSummary(Answer):
     state = serializers.CharField(help_text="unstarted, started or finished")
     top_board = serializers.BooleanField()
     powers_locked = serializers.BooleanField()
-    kept = serializers.BooleanField(help_text="Whether seeding leaves it as it is though it has not started.")
+    kept = serializers.BooleanField(help_text="Whether seeding leaves the board as it is, although it has not started.")
 
 
 class GameAnswer(Answer):
@@ -150,13 +167,13 @@ class GameAnswer(Answer):
     listing = ListingField()
     top_board = serializers.BooleanField()
     powers_locked = serializers.BooleanField()
-    kept = serializers.BooleanField(help_text="Whether seeding leaves it as it is though it has not started.")
-    left_out = serializers.CharField(help_text="The power that nobody plays at a board of six; blank at a full one.")
+    kept = serializers.BooleanField(help_text="Whether seeding leaves the board as it is, although it has not started.")
+    left_out = serializers.CharField(help_text="The unplayed power of a six-player board; blank at a full one.")
     scoring_system = serializers.IntegerField(allow_null=True, help_text="null follows the heat's.")
     scored_by = serializers.CharField(help_text="The name of the system that scores it.")
     concession_counts = serializers.CharField(help_text="solo or centers: how that system takes a concession.")
     version = serializers.IntegerField(help_text="Of the result; 0 before the first.")
     started_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
-    conflict = serializers.IntegerField(help_text="What the board adds to the total conflict.")
+    conflict = serializers.IntegerField(help_text="How much the board adds to the total conflict.")
     seats = SeatAnswer(many=True)

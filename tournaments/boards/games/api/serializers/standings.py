@@ -116,16 +116,18 @@ class DrawnBoard(PartSerializer):
 
 
 class PublicDraw(PartSerializer):
-    """A draw of a heat. All below `used_at` is there once its boards were used, the seed only where `open` is true."""
+    """A seeding run of a heat. All fields below `used_at` are given once its boards were used, the seed only if `open`
+    is true.
+    """
 
     number = serializers.IntegerField(source="run")
     steps = serializers.IntegerField(source="drawn.steps", required=False)
     total = serializers.IntegerField(source="drawn.total", required=False, help_text="The total conflict.")
     lower_bound = serializers.IntegerField(
-        source="drawn.lower_bound", required=False, help_text="No draw can have a lower total."
+        source="drawn.lower_bound", required=False, help_text="No seeding can have a lower total."
     )
     boards = serializers.CharField(
-        source="drawn.boards", required=False, help_text="The fingerprint of the boards, as `check_draw` counts it."
+        source="drawn.boards", required=False, help_text="The fingerprint of the boards, as `check_draw` calculates it."
     )
     games = DrawnBoard(source="drawn.games", many=True, required=False)
 
@@ -142,7 +144,9 @@ class DrawFile(Answer):
     """What repeats a used draw: `seed_boards` gives its boards from `instance`, `seed` and `steps`."""
 
     number = serializers.IntegerField()
-    fingerprint = serializers.CharField(help_text="SHA-256 of the seed, a line end and the file of the draw.")
+    fingerprint = serializers.CharField(
+        help_text="SHA-256 of the random seed, a line end and the file of the seeding run."
+    )
     seed = serializers.IntegerField()
     steps = serializers.IntegerField(source="solution.steps")
     instance = serializers.DictField(help_text="In the shape of `seeding-instance/1`; players are ids of entries.")

@@ -8,7 +8,10 @@ from tournaments.base.api.fields import Flag, Input, Text, Whole
 from tournaments.base.api.parts import PartSerializer
 from tournaments.boards.games.shown.events import VoteShown
 
-VERSION = "Needed where the vote passed: the game's `version`. 409 with what changed if somebody saved since."
+VERSION = (
+    "Needed if the vote passed: the game's `version` that you read. If somebody has saved since, the answer "
+    "is 409 with what changed."
+)
 
 
 class VoteInput(Input):
@@ -16,14 +19,14 @@ class VoteInput(Input):
 
     year = Whole(help_text="The game-year.")
     powers = serializers.ListField(child=Text(max_length=10), max_length=12)
-    in_favour = Whole(required=False, allow_null=True, help_text="Where the event keeps counts.")
+    in_favour = Whole(required=False, allow_null=True, help_text="If the event records counts.")
     against = Whole(required=False, allow_null=True)
     passed = Flag(required=False, allow_null=True, help_text="null or left out while the vote is open.")
     version = Whole(source="seen", required=False, allow_null=True, help_text=VERSION)
 
 
 class VoteDecision(Input):
-    """How an open vote went. Counts that are left out stay as they are."""
+    """How an open vote went. Counts that you leave out don't change."""
 
     passed = Flag()
     in_favour = Whole(required=False, allow_null=True)

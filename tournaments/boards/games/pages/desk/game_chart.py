@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from common.pure.errors import Problem, RuleError
+from common.web.problems import problem_text
 from scoring.core.chart import chart_problems
 from scoring.core.chart_facts import chart_contradictions, chart_unfinished, read_from_chart
 from scoring.core.years import FIRST_YEAR, LAST_YEAR
@@ -133,7 +134,7 @@ def _context(
 ) -> dict[str, Any]:
     event = row.round.event
     years = years or _years_to_show(row, lines)
-    errors = {problem.path: problem.text for problem in problems}
+    errors = {problem.path: problem_text(problem) for problem in problems}
     return {
         **event_frame(event, "heats"),
         **chart_figure(row, lines),
@@ -173,7 +174,7 @@ def _years_to_show(row: Game, lines: Sequence[SeatLine]) -> int:
 
 
 def _parse(lines: Sequence[SeatLine], typed: Mapping[str, str], *, years: int) -> list[SeatEntry]:
-    """The entries with their charts as typed. Raises `RuleError` for what is no number, and for gaps."""
+    """The entries with their charts as typed. Raises `RuleError` for values that aren't numbers, and for gaps."""
     problems: list[Problem] = []
     entries = []
     for i, line in enumerate(lines):
@@ -194,9 +195,12 @@ def _count(text: str, *, path: str, who: str, year: int, problems: list[Problem]
     if text.isascii() and text.isdigit() and len(text) <= LONGEST_COUNT:
         return int(text)
     if text:
-        message = _("The centers of %(who)s after %(year)s are a number, 0 to 34. Correct it.")
+        message = _("Enter the centers of %(who)s after %(year)s as a number from 0 to 34.")
     else:
-        message = _("%(who)s has centers after a later year, and none after %(year)s. Enter them, or clear the later.")
+        message = _(
+            "%(who)s has centers after a later year but none after %(year)s. Enter the missing number, "
+            "or clear the later years."
+        )
     problems.append(Problem(path, "invalid" if text else "gap", message, {"who": who, "year": year}))
     return 0
 

@@ -11,13 +11,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.pure.errors import Problem, RuleError
+from common.web.problems import problem_text
 from scoring.core.chart_facts import fill_from_chart
 from scoring.core.seats import Result as CoreResult
 from scoring.core.systems import System
 from scoring.core.years import FIRST_YEAR, LAST_YEAR, full_year
 from tournaments.boards.games.selectors.games import SHEET_FIELDS, SeatEntry, SeatLine
 from tournaments.boards.games.services.result_versions import out_of_range
-from tournaments.events.disciplines import Discipline
+from tournaments.events.disciplines import Discipline, power_name
 from tournaments.events.models import Result
 
 _NUMBER = {"inputmode": "numeric", "autocomplete": "off"}
@@ -50,7 +51,7 @@ class SeatForm(forms.Form):
         super().__init__(*args, **kw)
         self.auto_id = "%s"
         self.line = line
-        choices = [("", _("Not known")), *((power.code, power.name) for power in discipline.powers)]
+        choices = [("", _("Not known")), *((power.code, power_name(power.code)) for power in discipline.powers)]
         cast("forms.ChoiceField", self.fields["power"]).choices = choices
         if locked and line.seat.power:
             del self.fields["power"]
@@ -150,10 +151,10 @@ def last_year_of(lines: Sequence[SeatLine]) -> int | None:
 def parse_sheet(sheet: Sequence[SeatForm], *, last_year: str = "", all_survivors: bool = False) -> list[SeatEntry]:
     """The entries of a bound sheet; `last_year` of the game fills the years left blank, but for the eliminated.
 
-    Who is not ticked lost, once anybody is. Where draws include `all_survivors` and nobody is ticked, the centers say
-    who drew.
+    Once anybody is ticked, players without a tick lost. Where draws include `all_survivors` and nobody is ticked, the
+    centers decide who drew.
 
-    Raises `RuleError` with every value that is not of its type, and those that no board can show beside them.
+    Raises `RuleError` with every value that is not of its type, and with those that are impossible at a board.
     """
     problems = [
         Problem(f"seats[{index}].{name}", str(error.code or "invalid"), f"{_who(form)}: {error.messages[0]}")
@@ -214,10 +215,10 @@ def asks_conceded(error: RuleError, sheet: Sequence[SeatForm]) -> str:
 
 
 def show_sheet_problems(sheet: Sequence[SeatForm], problems: Sequence[Problem]) -> None:
-    """Put each problem beside its field, where it names one."""
+    """Show each problem at its field, where it names one."""
     for index, form in enumerate(sheet):
         form.is_valid()
         for problem in problems:
             name = problem.path.removeprefix(f"seats[{index}].")
             if name in form.fields and name not in form.errors:
-                form.add_error(name, forms.ValidationError(problem.text, code=problem.code))
+                form.add_error(name, forms.ValidationError(problem_text(problem), code=problem.code))

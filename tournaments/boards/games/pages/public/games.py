@@ -8,6 +8,7 @@ from tournaments.base.errors import MissingError
 from tournaments.base.shown import with_more
 from tournaments.boards.games.pages.center_charts import ChartSeat, center_graph, chart_rows_of
 from tournaments.boards.games.pages.public.page_context import boards_frame
+from tournaments.boards.games.pages.public.score_steps import score_steps
 from tournaments.boards.games.shown.events import BoardsShown, GameShown, HeatShown
 from tournaments.boards.games.words import facts_known, result_line, win_in_words
 from tournaments.events.pages.public.conditional_pages import public_page_of
@@ -24,6 +25,7 @@ def game(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
         "heat": heat,
         "game": with_more(found, line=result_line(found), known=facts_known(found), win=win_in_words(found)),
         "finished_at": found.finished_at,
+        "steps": score_steps(page.event, found),
         "graph": center_graph(seats),
         "chart_seats": seats,
         "chart_rows": chart_rows_of(seats),

@@ -8,25 +8,31 @@ from django.utils.translation import ngettext
 from tournaments.boards.games.entry_words import total_digits
 from tournaments.boards.games.shown.events import BoardsShown
 from tournaments.events.ending_words import is_over
-from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame, first_tab
+from tournaments.events.pages.public.page_context import Json, PublicPage, begun_tabs, event_frame, first_tab
 from tournaments.events.pages.stages import days_in_words
 
 
 def boards_frame(page: PublicPage[BoardsShown], current: str) -> Json:
     """Context of `events/public/base.html`."""
-    names = {
-        "now": first_tab(page, _("Now")),
-        "standings": _("Standings"),
-        "heats": _("Heats"),
-        "people": _("People"),
-        "rules": _("Rules"),
-        "awards": _("Awards"),
-    }
+    names = begun_tabs(
+        page,
+        {
+            "now": first_tab(page, _("Now")),
+            "standings": _("Standings"),
+            "heats": _("Heats"),
+            "people": _("People"),
+            "rules": _("Rules"),
+            "awards": _("Awards"),
+        },
+        current,
+        of_results={"standings", "heats", "awards"},
+    )
     return {
         **event_frame(page, names, current),
         "digits": total_digits(page.data.standings.all),
         "event_line": _event_line(page),
         "playing": _playing(page),
+        "centred": True,
     }
 
 

@@ -8,7 +8,7 @@ from tournaments.base.api.fields import Answer, Flag, Input
 
 
 class CallInput(Input):
-    """Whether a heat that was called already is called once more."""
+    """Whether a heat that was called already is called again."""
 
     again = Flag(required=False, help_text="true sends everybody another mail; refused without it after the first.")
 
@@ -21,16 +21,16 @@ class CalledBoardAnswer(Answer):
 
 
 class CallMails(Answer):
-    """The mails of the newest call."""
+    """The emails of the newest call."""
 
     state = serializers.CharField(source="job.state", help_text="queued, running, done, stopped or failed")
-    mails = serializers.IntegerField(help_text="How many players are written to.")
+    mails = serializers.IntegerField(help_text="How many players get an email.")
     sent = serializers.IntegerField()
-    message = serializers.CharField(source="job.message", help_text="Whom it did not reach, and why it broke off.")
+    message = serializers.CharField(source="job.message", help_text="Players it did not reach, and why it stopped.")
 
 
 class BoardCallAnswer(Answer):
-    """The text to paste, when the heat was called, and how far the mails are."""
+    """The text to paste, when the heat was called, and the progress of the emails."""
 
     text = serializers.CharField()
     boards = CalledBoardAnswer(many=True)

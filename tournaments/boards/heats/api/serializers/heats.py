@@ -14,12 +14,12 @@ from tournaments.events.models import Part
 
 
 class NewHeat(Input):
-    """Which heat is made."""
+    """The heat to create."""
 
     number = Whole(
         required=False,
         min_value=1,
-        help_text="The lowest that is free if left out. A heat that is there already is the answer.",
+        help_text="If left out, the lowest free number. If the heat already exists, it is returned.",
     )
 
 
@@ -39,22 +39,25 @@ class EntryIds(Input):
 
 
 class RegisterInput(EntryIds):
-    """Whom to register, and whether they offer to sit out."""
+    """The players to register, and whether they offer to sit out."""
 
     may_sit_out = Flag(
-        required=False, help_text="They offer to sit out, should the numbers not fit. false if left out."
+        required=False, help_text="They offer to sit out if the players don't fill the boards; false if left out."
     )
     may_play_twice = Flag(
-        required=False, help_text="They offer to play two boards, should the numbers not fit. false if left out."
+        required=False,
+        help_text="They offer to play two boards if the players don't fill the boards; false if left out.",
     )
 
 
 class RegistrationsInput(EntryIds):
-    """What registered players offer and do; what is left out stays."""
+    """What registered players offer and do; fields that you leave out don't change."""
 
     part = Choice(Part.choices, required=False, help_text="plays: waits for a board. Only of players without a seat.")
-    may_sit_out = Flag(required=False, help_text="They offer to sit out, should the numbers not fit.")
-    may_play_twice = Flag(required=False, help_text="They offer to play two boards, should the numbers not fit.")
+    may_sit_out = Flag(required=False, help_text="They offer to sit out if the players don't fill the boards.")
+    may_play_twice = Flag(
+        required=False, help_text="They offer to play two boards if the players don't fill the boards."
+    )
 
 
 class SeenSeat(Input):
@@ -78,7 +81,7 @@ class SwapInput(Input):
 
 
 class ReplaceInput(SeenSeat):
-    """A seat, who sits there, and who takes it over."""
+    """A seat, its player, and the player who takes it over."""
 
     incoming = Identity(help_text="The entry of a registered player without a seat.")
 
@@ -90,13 +93,13 @@ class SwapAnswer(Answer):
     name = serializers.CharField()
     game = serializers.IntegerField()
     power = serializers.CharField(help_text="Blank where powers are not assigned.")
-    change = serializers.IntegerField(help_text="Of the total; above 0 it would be higher.")
+    change = serializers.IntegerField(help_text="The change of the total; above 0 the total would be higher.")
     ends = ConflictLineAnswer(many=True)
     brings = ConflictLineAnswer(many=True)
 
 
 class WorstAnswer(Answer):
-    """A player whose seat costs much, and the best swaps of that seat."""
+    """A player whose seat has a high cost, and the best swaps of that seat."""
 
     entry = serializers.IntegerField()
     name = serializers.CharField()
@@ -126,15 +129,18 @@ class HeatSummary(Answer):
 
 
 class SeatedAnswer(Answer):
-    """Who sits where."""
+    """The players at their seats."""
 
     id = serializers.IntegerField(source="pk")
     entry = serializers.IntegerField(source="entry_id")
     name = serializers.CharField(source="entry.name")
     power = serializers.CharField()
-    fills = serializers.BooleanField(help_text="The second seat of who plays two boards: it scores for nobody.")
+    fills = serializers.BooleanField(
+        help_text="The second seat of a player who plays two boards: it scores for nobody."
+    )
     choice = serializers.SerializerMethodField(
-        help_text="Where powers are given by preference: which choice of the player it was; null if not on their list."
+        help_text="If powers are assigned by preference: which choice of the player it was; null if it isn't on "
+        "their list."
     )
 
     def get_choice(self, seat: Any) -> int | None:
@@ -153,7 +159,7 @@ class BoardAnswer(Answer):
     state = serializers.CharField(source="game.state")
     top_board = serializers.BooleanField(source="game.top_board")
     left_out = serializers.CharField(source="game.left_out", help_text="The power that nobody plays; blank for none.")
-    kept = serializers.BooleanField(source="game.kept", help_text="Whether seeding leaves it as it is.")
+    kept = serializers.BooleanField(source="game.kept", help_text="Whether seeding leaves the board as it is.")
     pool = serializers.SerializerMethodField(help_text="The number of the pool it was made for; null for none.")
     conflict = serializers.SerializerMethodField()
     seats = SeatedAnswer(many=True)
@@ -190,7 +196,9 @@ class HeatAnswer(Answer):
     may_play_twice = serializers.ListField(
         child=serializers.IntegerField(), help_text="Entries that offer to play two boards."
     )
-    shortfalls = ShortfallAnswer(many=True, help_text="Where those who wait do not fill boards.")
+    shortfalls = ShortfallAnswer(many=True, help_text="Given if the waiting players don't fill the boards.")
     boards = BoardAnswer(many=True, source="rows.boards")
     conflict = serializers.IntegerField(source="conflicts.total", help_text="The total of all boards.")
-    draft = serializers.CharField(help_text="The unstarted boards in short: send it back to use a run.")
+    draft = serializers.CharField(
+        help_text="A short code for the boards that haven't started. Send it back when you use a run."
+    )

@@ -9,21 +9,23 @@ from tournaments.boards.heats.selectors.late_changes import INSTEAD
 
 
 class NoShowInput(Input):
-    """Who sat there when you looked, and what is done without them."""
+    """Who sat there when you looked, and which option to use."""
 
     entry = Identity()
     instead = Choice([*INSTEAD], help_text="short_board leaves out the power; the others need `incoming`.")
-    incoming = Identity(required=False, allow_null=True, help_text="Who stands in, or plays a second board.")
+    incoming = Identity(
+        required=False, allow_null=True, help_text=("The player who stands in, or plays a second board.")
+    )
 
 
 class LateInput(Input):
-    """Who takes the empty place."""
+    """The player who takes the empty place."""
 
     incoming = Identity(help_text="An entry without a seat in the heat.")
 
 
 class AlternativeAnswer(Answer):
-    """One thing that can be done, and what it changes."""
+    """One option, and what it changes."""
 
     instead = serializers.CharField(help_text="stand_in, short_board or play_twice")
     entry = serializers.IntegerField(source="entry.pk", default=None, allow_null=True)
@@ -31,7 +33,7 @@ class AlternativeAnswer(Answer):
     part = serializers.CharField(
         help_text="sits_out, stands_in or plays for a registered player, blank for others; offers for an offer of two."
     )
-    change = serializers.IntegerField(help_text="Of the total; above 0 it would be higher.")
+    change = serializers.IntegerField(help_text="The change of the total; above 0 the total would be higher.")
 
 
 class AlternativesAnswer(Answer):

@@ -9,10 +9,10 @@ from tournaments.boards.heats.api.serializers.seeding import RunSummary
 
 
 class PoolInput(Input):
-    """What a director decides about a pool."""
+    """What an organiser decides about a pool."""
 
     name = Text()
-    size = Whole(required=False, allow_null=True, help_text="Players at most; null is no limit.")
+    size = Whole(required=False, allow_null=True, help_text="Players at most; null for no limit.")
     multiplier = DecimalNumber(required=False, help_text="Scores of its games count times this; 1 if left out.")
     takes_top_ranks = Flag(
         required=False, help_text="Its players hold the first ranks once its games are finished; false if left out."
@@ -29,7 +29,9 @@ class FillInput(Input):
     """How far down the standings, or a rating list."""
 
     first = Whole()
-    rating_list = Text(required=False, help_text="The slug of a rating list of the club: its strongest come instead.")
+    rating_list = Text(
+        required=False, help_text="The slug of a rating list of the club. Its strongest players are taken instead."
+    )
 
 
 class PoolAnswer(Answer):
@@ -53,13 +55,13 @@ class NamedEntry(Answer):
 class FillAnswer(Answer):
     """What filling a pool did."""
 
-    came = NamedEntry(many=True, help_text="Who is in it now and was not before.")
-    tied = NamedEntry(many=True, help_text="Level at the cut: choose by hand.")
-    absent = NamedEntry(many=True, help_text="Ranked as high, but without a place in the list of those who wait.")
+    came = NamedEntry(many=True, help_text="Players who have just been added.")
+    tied = NamedEntry(many=True, help_text="Tied at the cut: choose manually.")
+    absent = NamedEntry(many=True, help_text="Ranked high enough, but not waiting for a board.")
 
 
 class TopBoardPoolAnswer(FillAnswer):
-    """The pool that was made, and who came in."""
+    """The pool that was created, and the players who came in."""
 
     pool = serializers.IntegerField(help_text="Its number in the heat.")
 

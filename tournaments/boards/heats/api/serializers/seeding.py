@@ -1,4 +1,4 @@
-"""Seeding runs, and what is done where the numbers do not fit."""
+"""Seeding runs, and the options where players don't fill the boards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.base.api.fields import Answer, Ids, Input, Text, Whole
 
 
 class RunInput(Input):
-    """Whom to seed, and for how long to search."""
+    """The players to seed, and for how long to search."""
 
     entries = Ids(required=False, allow_null=True, help_text="Registered players; all who wait, if left out.")
     pool = Whole(
@@ -18,36 +18,47 @@ class RunInput(Input):
         allow_null=True,
         help_text="The number of a pool whose players to seed; those of none if left out.",
     )
-    sit_out = Ids(required=False, help_text="Who sits out, where the numbers do not fit; nobody twice in an event.")
+    sit_out = Ids(
+        required=False,
+        help_text=("Players who sit out, if the players don't fill the boards; nobody twice in an event."),
+    )
     play_twice = Ids(
         required=False,
-        help_text="Who plays two boards, where the numbers do not fit; the second scores for nobody.",
+        help_text=(
+            "Players who play two boards, if the players don't fill the boards; the second doesn't "
+            "count towards their score."
+        ),
     )
     leave_out = serializers.ListField(
         child=Text(max_length=10),
         required=False,
         max_length=99,
-        help_text="The power that nobody plays, for each board with a seat less.",
+        help_text="The unplayed power, for each six-player board.",
     )
     seed = Whole(required=False, allow_null=True, help_text="The same seed gives the same boards; random if left out.")
     seconds = Whole(required=False, help_text="1 to 60; 5 if left out.")
 
 
 class EveryWayInput(Input):
-    """Whose ways to work out, and for how long each."""
+    """The pool whose options to compare, and the seconds for each."""
 
-    pool = Whole(required=False, allow_null=True, help_text="The number of a pool; who is in none if left out.")
+    pool = Whole(
+        required=False, allow_null=True, help_text=("The number of a pool; the players of no pool if left out.")
+    )
     seconds = Whole(required=False, help_text="1 to 60 for each; 2 if left out.")
 
 
 class UseInput(Input):
     """The boards that the caller looked at."""
 
-    draft = Text(required=False, help_text="That of the heat as read: 409 if its boards changed since.")
+    draft = Text(
+        required=False,
+        help_text="The code of the heat that you read. If its boards have changed since, the answer is 409.",
+    )
 
 
 class RunSummary(Answer):
-    """A seeding run, and how far it is."""
+    """A seeding run and its progress."""
 
     number = serializers.IntegerField()
     state = serializers.CharField(source="job.state", help_text="queued, running, done, stopped or failed")
@@ -62,7 +73,7 @@ class RunSummary(Answer):
         child=serializers.IntegerField(), help_text="Entries that play two boards if it is used."
     )
     left_out = serializers.ListField(
-        child=serializers.CharField(), help_text="The power that nobody plays, for each board with a seat less."
+        child=serializers.CharField(), help_text="The unplayed power, for each six-player board."
     )
     total_before = serializers.IntegerField(allow_null=True)
     total_after = serializers.IntegerField(allow_null=True)
@@ -72,38 +83,40 @@ class RunSummary(Answer):
 
 
 class ImpossibleWay(Answer):
-    """A way that is not worked out."""
+    """An option that isn't searched."""
 
     way = serializers.CharField(help_text="sit_out, play_twice or short_boards")
-    reason = serializers.CharField(help_text="Why it can't be gone.")
+    reason = serializers.CharField(help_text="Why this option isn't possible.")
 
 
 class EveryWayAnswer(Answer):
-    """The runs that work out what can be done, and what can't."""
+    """The runs of the options that are possible, and the options that aren't."""
 
     runs = RunSummary(many=True)
     impossible = ImpossibleWay(many=True)
 
 
 class RunAnswer(RunSummary):
-    """A seeding run with what it saw and found, in the shapes of `seed_boards`."""
+    """A seeding run with its input and result, in the formats of `seed_boards`."""
 
     instance = serializers.DictField()
     solution = serializers.DictField(allow_null=True)
 
 
 class WayAnswer(Answer):
-    """A way out. Send `entries` as `sit_out` or `play_twice`, or `left_out` as `leave_out` of a seeding run."""
+    """An option. Send `entries` as `sit_out` or `play_twice`, or `left_out` as `leave_out` of a seeding run."""
 
     way = serializers.CharField(source="kind", help_text="sit_out, play_twice or short_boards")
     entries = serializers.ListField(
-        child=serializers.IntegerField(), source="ids", help_text="Who is suggested, who offers it first."
+        child=serializers.IntegerField(),
+        source="ids",
+        help_text=("The suggested players; those who offer it come first."),
     )
-    asked = serializers.SerializerMethodField(help_text="Those of them who did not offer it.")
+    asked = serializers.SerializerMethodField(help_text="The suggested players who did not offer it.")
     left_out = serializers.ListField(
-        child=serializers.CharField(), help_text="The power that nobody plays, for each board with a seat less."
+        child=serializers.CharField(), help_text="The unplayed power, for each six-player board."
     )
-    closed = serializers.CharField(help_text="Why it can't be gone; blank where it can.")
+    closed = serializers.CharField(help_text="Why this option isn't possible; blank if it is.")
 
     def get_asked(self, way: Any) -> list[int]:
         """Their ids."""
@@ -111,9 +124,9 @@ class WayAnswer(Answer):
 
 
 class ShortfallAnswer(Answer):
-    """Players who do not fill boards, and the ways out."""
+    """Players who do not fill boards, and the options for them."""
 
     pool = serializers.IntegerField(source="pool.position", default=None, allow_null=True, help_text="null for none.")
     over = serializers.IntegerField(help_text="How many are too many for full boards.")
-    short = serializers.IntegerField(help_text="How many are too few for one board more.")
+    short = serializers.IntegerField(help_text="How many are missing for one more board.")
     ways = WayAnswer(many=True)

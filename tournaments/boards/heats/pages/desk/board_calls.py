@@ -1,4 +1,4 @@
-"""The board call of a heat: a text to paste, and a mail to each player."""
+"""The board call of a heat: a text to paste, and an email to each player."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from tournaments.events.models import Round
 
 @desk_view(access_round, see=Action.SEE_DESK, change=Action.RUN_HEATS)
 def board_call(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
-    """Show the text; call by mail, ask before calling again, go on with a call that broke off."""
+    """Show the text; call by email, ask before calling again, resume a call that stopped."""
     if request.method != "POST":
         return _page(request, actor, row)
     do = request.POST.get("do", "")
     if row.board_called_at and do == "call":
         words = {
             "title": _("Call heat %(number)s again?") % {"number": row.number},
-            "text": _("Everybody at the boards who has an address gets another mail."),
-            "action": _("Send the mails again"),
+            "text": _("Every player at the boards who has an email address gets another email."),
+            "action": _("Send the emails again"),
             "do": "again",
             "back_url": _url(row),
         }
@@ -49,7 +49,7 @@ def board_call(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
             call_boards(actor, row, again=do == "again")
     except RuleError as error:
         return _page(request, actor, row, problems=error.problems, status=422)
-    messages.success(request, _("The worker sends the mails now."))
+    messages.success(request, _("The emails are now being sent in the background."))
     return redirect(_url(row))
 
 
@@ -89,7 +89,7 @@ def _call_context(heat: Round, call: Calling | None) -> dict[str, Any]:
     if call is None:
         return {"call": None}
     under_way = call.job.state in UNDER_WAY
-    text = ngettext("%(sent)s of %(mails)s mail is sent.", "%(sent)s of %(mails)s mails are sent.", call.mails)
+    text = ngettext("%(sent)s of %(mails)s email sent.", "%(sent)s of %(mails)s emails sent.", call.mails)
     return {
         "call": call,
         "job": call.job,

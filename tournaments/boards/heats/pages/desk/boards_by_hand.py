@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from common.pure.errors import Problem, RuleError
+from common.web.problems import problem_text
 from tournaments.base.actors import Actor
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.picked import picked
@@ -27,7 +28,7 @@ from tournaments.people.selectors.people import people_by_typed_name
 
 @desk_view(access_round, see=Action.RUN_HEATS, change=Action.RUN_HEATS, once=True)
 def heat_by_hand(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
-    """Ask who sits where, beginning with whoever was picked in the heat; then seat them."""
+    """Ask for the players of a board, beginning with those selected in the heat; then seat them."""
     rows = load_heat_rows(row)
     powers = _powers(row)
     problems: Sequence[Problem] = ()
@@ -47,7 +48,7 @@ def heat_by_hand(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse
         names = [entry.name for pk, entry in rows.entries.items() if pk in ids][: len(powers)]
         typed = [*names, *[""] * (len(powers) - len(names))]
     waiting = [rows.entries[pk] for pk in rows.waiting]
-    wrong = {at: p.text for at in range(len(powers)) for p in problems if p.path == f"seats[{at}]"}
+    wrong = {at: problem_text(p) for at in range(len(powers)) for p in problems if p.path == f"seats[{at}]"}
     context: dict[str, Any] = {
         **heat_frame(row),
         "seats": [(power, name, wrong.get(at, "")) for at, (power, name) in enumerate(zip(powers, typed, strict=True))],
@@ -66,7 +67,10 @@ def _powers(heat: Round) -> list[str]:
 
 
 def _entries_typed(rows: HeatRows, typed: Sequence[str], *, powers: Sequence[str]) -> list[Entry | None]:
-    """Whom the names mean, None for a blank one. Raises `RuleError` at `seats[i]` for nobody and for several."""
+    """The players whom the names mean, None for a blank one.
+
+    Raises `RuleError` at `seats[i]` for a name that fits nobody or several.
+    """
     seated = rows.seated
     free = {entry.person_id: entry for pk, entry in rows.entries.items() if pk in rows.registered and pk not in seated}
     found: list[Entry | None] = []
@@ -90,5 +94,5 @@ def _problem(path: str, typed: str, names: Sequence[str], *, power: str) -> Prob
     }
     if names:
         return Problem(path, "several", at + _("%(count)s players match: %(names)s. Enter the whole name."), params)
-    message = at + _("Nobody who is registered and without a seat is called %(name)s. Check the spelling.")
+    message = at + _("No registered player without a seat is called %(name)s. Check the spelling.")
     return Problem(path, "unknown", message, params)

@@ -22,7 +22,8 @@ APART = 48  # units that two labels of the time need between their ends
 def conflict_chart(line: RunLine) -> Chart | None:
     """The total conflict over the time of a run; None until the total has fallen.
 
-    An early fall makes the axis of time logarithmic. What fell before any time was measured isn't drawn, only told.
+    An early fall makes the axis of time logarithmic. A fall before any time was measured isn't drawn, only stated as
+    text.
     """
     curve, bound = line.run.curve, line.run.lower_bound
     if len(curve) < 2 or bound is None or curve[0][1] == curve[-1][1]:
@@ -52,13 +53,15 @@ def conflict_chart(line: RunLine) -> Chart | None:
 
 def _caption(before: int, first: int, bound: int, *, stretched: bool) -> str:
     if stretched:
-        told = _("Total conflict over time, its beginning stretched. Dashed: it cannot be below %(bound)s.")
+        told = _(
+            "Total conflict over time, with the beginning stretched. The dashed line is the lower bound, %(bound)s."
+        )
     else:
-        told = _("Total conflict over time. Dashed: it cannot be below %(bound)s.")
+        told = _("Total conflict over time. The dashed line is the lower bound, %(bound)s.")
     told = told % {"bound": figure(bound)}
     if first == before:
         return told
-    fell = _("The fall from %(before)s to %(first)s at once is not drawn.")
+    fell = _("The immediate fall from %(before)s to %(first)s is not drawn.")
     return f"{told} {fell % {'before': figure(before), 'first': figure(first)}}"
 
 

@@ -1,4 +1,4 @@
-"""The people of an event: enter them from the club, add new ones, take them out (manual §6)."""
+"""The people of an event: enter them from the club, add new ones, remove them (manual §6)."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.picked import picked
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_boards_event
+from tournaments.boards.heats.selectors.arrivals import people_named
 from tournaments.boards.heats.selectors.entry_lines import entry_lines
 from tournaments.boards.heats.services.entries import remove_entries, remove_problems
 from tournaments.clubs.roles import may
@@ -29,7 +30,7 @@ from tournaments.people.forms import AsksDistinction
 
 
 class NewPersonForm(AsksDistinction):
-    """A name is enough at the door; the rest can follow on the club's people page."""
+    """A name is enough when somebody arrives; the rest can follow on the club's people page."""
 
     first_name = forms.CharField(
         label=gettext_lazy("First name"), widget=forms.TextInput(attrs={"autocomplete": "off"})
@@ -40,13 +41,13 @@ class NewPersonForm(AsksDistinction):
 
 @desk_view(access_boards_event, see=Action.SEE_DESK)
 def entries(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """Who is entered, and who of the club could be."""
+    """The players who are entered, and the people of the club who could be."""
     return render(request, "boards/desk/entries/entries.html", _context(row, actor))
 
 
 @desk_view(access_boards_event, change=Action.MANAGE_ENTRIES)
 def entries_add(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """Enter the picked people, or all."""
+    """Enter the selected people, or all."""
     people = people_in_reach(actor, row)
     if request.POST.get("do") != "all":
         people = people.filter(pk__in=picked(request, "person"))
@@ -55,7 +56,7 @@ def entries_add(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     if new:
         messages.success(request, text)
     else:
-        messages.warning(request, _("Nobody was picked. Pick people in the list, then enter them."))
+        messages.warning(request, _("Nobody is selected. Select people in the list, then enter them."))
     return redirect("desk:entries", row.club.slug, row.slug)
 
 
@@ -73,12 +74,12 @@ def entries_new(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
 
 @desk_view(access_boards_event, change=Action.MANAGE_ENTRIES)
 def entries_remove(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """Take the picked players out: asks once, then does it."""
+    """Remove the selected players: asks first, then does it."""
     rows = list(
         row.entries.filter(pk__in=picked(request, "entry")).select_related("person").order_by("person__sort_key", "pk")
     )
     if not rows:
-        messages.warning(request, _("Nobody was picked. Pick players in the list, then remove them."))
+        messages.warning(request, _("Nobody is selected. Select players in the list, then remove them."))
         return redirect("desk:entries", row.club.slug, row.slug)
     if request.POST.get("do") != "confirm":
         context = {**event_frame(row, "entries"), "rows": rows, "problems": remove_problems(rows)}
@@ -97,10 +98,12 @@ def _context(row: Event, actor: Actor, *, form: NewPersonForm | None = None) -> 
     may_manage = may(actor, row, Action.MANAGE_ENTRIES)
     lines = entry_lines(row)
     people = people_to_enter(actor, row) if may_manage else []
+    name = "{last_name}, {first_name}".format_map(form.data) if form and form.has_error("last_name", "taken") else ""
     return {
         **event_frame(row, "entries"),
         "lines": lines,
         "people": people,
+        "namesakes": people_named(people, name) if name else [],
         "may_manage": may_manage,
         "form": form or NewPersonForm(),
         "count": len(lines),

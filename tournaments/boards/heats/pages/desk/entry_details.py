@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from common.pure.errors import RuleError
+from common.web.problems import problem_text
 from pairing.core.preferences import read_preferences
 from tournaments.base.actors import Actor
 from tournaments.base.column_forms import ExactField
@@ -40,8 +41,8 @@ class EntryForm(forms.Form):
         label=gettext_lazy("Plays without a rank"),
         required=False,
         help_text=gettext_lazy(
-            "For who fills a seat, such as the director: listed with scores, without rank or award. "
-            "The ranks of the others close up. Not for members of a team."
+            "For players who only fill a seat, such as an organiser. They are listed with scores, but "
+            "without a rank or award, and the ranks close up. Not for players of a team."
         ),
     )
     handicap = ExactField(
@@ -52,7 +53,7 @@ class EntryForm(forms.Form):
         ),
     )
     power_preferences = forms.CharField(
-        label=gettext_lazy("List of powers"),
+        label=gettext_lazy("Preference list"),
         required=False,
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "characters"}),
@@ -61,14 +62,16 @@ class EntryForm(forms.Form):
         label=gettext_lazy("Reason for another handicap"),
         required=False,
         max_length=200,
-        help_text=gettext_lazy("The rules are frozen since the first game started. The event's log shows the reason."),
+        help_text=gettext_lazy(
+            "The rules have been frozen since the first game started. The event's log shows the reason."
+        ),
     )
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.letters = DISCIPLINES[event.discipline].letters
         self.fields["power_preferences"].help_text = _(
-            "Letters, the dearest first, such as FGIRT: %(letters)s. Powers left out are liked equally, and least."
+            "Letters, most preferred first, such as FGIRT: %(letters)s. Powers that are left out share the last place."
         ) % {"letters": ", ".join(f"{letter} {code.title()}" for letter, code in self.letters.items())}
         if not event.boards.power_preferences:
             del self.fields["power_preferences"]
@@ -81,7 +84,7 @@ class EntryForm(forms.Form):
             return read_preferences(self.cleaned_data["power_preferences"], letters=self.letters)
         except RuleError as error:
             raise forms.ValidationError(
-                [forms.ValidationError(_(p.message) % p.params, code=p.code) for p in error.problems]
+                [forms.ValidationError(problem_text(p), code=p.code) for p in error.problems]
             ) from error
 
     def details(self, before: EntryDetails) -> EntryDetails:
@@ -109,7 +112,7 @@ def entry(request: HttpRequest, actor: Actor, row: Event, *, pk: int) -> HttpRes
     """One player's entry."""
     player = row.entries.select_related("person").filter(pk=pk).first()
     if player is None:
-        raise MissingError(_("This player is not entered in the event. Go back to its people."))
+        raise MissingError(_("This player is not entered in the event. Go back to the event's players."))
     player.event = row
     before = EntryDetails.of(player)
     form = EntryForm(request.POST if request.method == "POST" else None, initial=_initial(player), event=row)
@@ -125,17 +128,17 @@ def entry(request: HttpRequest, actor: Actor, row: Event, *, pk: int) -> HttpRes
 
 @desk_view(access_boards_event, change=Action.MANAGE_ENTRIES)
 def entries_unranked(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """Let the picked players play without a rank, or rank them again."""
+    """Set the selected players to play unranked, or rank them again."""
     rows = list(row.entries.filter(pk__in=picked(request, "entry")).select_related("person"))
     unranked = request.POST.get("do") != "ranked"
     if not rows:
-        messages.warning(request, _("Nobody was picked. Pick players in the list first."))
+        messages.warning(request, _("Nobody is selected. Select players in the list first."))
         return redirect("desk:entries", row.club.slug, row.slug)
     try:
         count = set_unranked(actor, row, entries=rows, unranked=unranked)
     except RuleError as error:
         for problem in error.problems:
-            messages.error(request, _(problem.message) % problem.params)
+            messages.error(request, problem_text(problem))
         return redirect("desk:entries", row.club.slug, row.slug)
     text = ngettext("%(count)s player is ranked.", "%(count)s players are ranked.", count)
     if unranked:
@@ -154,9 +157,9 @@ def power_preferences(request: HttpRequest, actor: Actor, row: Event) -> HttpRes
             count = set_power_preferences(actor, row, text=form.cleaned_data["text"])
         except RuleError as error:
             for problem in error.problems:
-                form.add_error("text", forms.ValidationError(_(problem.message) % problem.params, code=problem.code))
+                form.add_error("text", forms.ValidationError(problem_text(problem), code=problem.code))
         else:
-            text = ngettext("%(count)s list of powers is new.", "%(count)s lists of powers are new.", count)
+            text = ngettext("%(count)s preference list is new.", "%(count)s preference lists are new.", count)
             messages.success(request, text % {"count": count})
             return redirect("desk:entries", row.club.slug, row.slug)
     discipline = DISCIPLINES[row.discipline]

@@ -35,6 +35,7 @@ from tournaments.boards.games.selectors.games import (
 from tournaments.boards.games.selectors.slips import SaidOfSeat, said_of_seats
 from tournaments.boards.heats.selectors.conflicts import heat_conflicts
 from tournaments.boards.heats.selectors.heat_rows import HeatRows, load_heat_rows
+from tournaments.changes.models import ChangeLine
 from tournaments.clubs.roles import may
 from tournaments.events.disciplines import DISCIPLINES, Discipline
 from tournaments.events.models import Game, GameState, ResultVersion, SeatResult
@@ -53,9 +54,12 @@ UNDONE_HERE = {
 
 
 def game_context(
-    row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = None, chosen: str = ""
+    row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = None, chosen: str = "", empty: bool = False
 ) -> dict[str, Any]:
-    """Context of `boards/desk/games/game.html`; `sheet` is a typed sheet, `chosen` a system, that was refused."""
+    """Context of `boards/desk/games/game.html`; `sheet` is a typed sheet, `chosen` a system, that was refused.
+
+    With `empty`, the sheet doesn't start with a result that was undone.
+    """
     event = row.round.event
     versions = result_history(row)
     lines = seat_lines(row, results=next((seats for version, seats in versions if version.pk == row.result_id), ()))
@@ -66,7 +70,11 @@ def game_context(
     entries = [line.entry for line in lines]
     slipped = slips_of_game(row)
     said = _said(row, slipped)
+    undo = undo_offered(row)
+    undone = [] if sheet or said else _undone(row, versions, undo=undo)
     begun = [_begun(line, said.get(line.seat.pk)) for line in lines]
+    if undone and not empty:
+        begun = [_as_undone(line, undone) for line in lines]
     forms = sheet or sheet_forms(begun, discipline=discipline_of(row), asked=asked, locked=row.powers_locked)
     scores = preview_scores(row, system, entries)
     by_hand = [line.set_score for line in lines]
@@ -84,7 +92,8 @@ def game_context(
         "set_rows": [(line, score, found) for line, score, found in zip(lines, scores, by_hand, strict=True)],
         **chart_figure(row, lines),
         **votes,
-        "from_slips": sheet is None and begun != lines,
+        "from_slips": sheet is None and bool(said) and begun != lines,
+        "from_undone": begun != lines and bool(undone) and not empty,
         "last_year": last_year_of(begun)
         or votes["voted_year"]
         or ("" if versions else system.definition.final_year or ""),
@@ -105,7 +114,7 @@ def game_context(
         "scoring": scoring,
         "system_choices": system_choices(actor, event, followed=system_of_heat(row.round), pinned=row.scoring_system),
         "chosen_system": chosen,
-        "undo": undo_offered(row),
+        "undo": undo,
         "slipped": slipped,
         "next_open": _next_open(row, rows),
         "previous_game": max((n for n in numbers if n < row.number), default=None),
@@ -114,7 +123,7 @@ def game_context(
 
 
 def _said(row: Game, slipped: Mapping[str, Any] | None) -> dict[int, SaidOfSeat]:
-    """What the slips of an open game say of each seat, where they differ and the desk has to decide."""
+    """What the slips of an open game say of each seat, where they differ and the organiser has to decide."""
     if slipped is None or not slipped["differs"] or row.state != GameState.STARTED:
         return {}
     return said_of_seats([slip.facts for slip, _lines in slipped["slips"]])
@@ -126,6 +135,24 @@ def _begun(line: SeatLine, said: SaidOfSeat | None) -> SeatLine:
         return line
     left_out = {name: value for name, value in said.agreed.items() if getattr(line.entry, name) is None}
     return replace(line, entry=replace(line.entry, **left_out))
+
+
+def _undone(
+    row: Game, versions: Sequence[tuple[ResultVersion, Sequence[SeatResult]]], *, undo: Mapping[str, Any] | None
+) -> Sequence[SeatResult]:
+    """The seats of the result that was just undone; nothing where an older one counts again that was only saved."""
+    before = versions if row.result is None else versions[1:]  # what counts again is saved as the newest
+    if not before or undo is None or not undo["again"] or row.state != GameState.STARTED:
+        return []
+    did = set(ChangeLine.objects.filter(change__undone_by=undo["pk"]).values_list("kind", flat=True))
+    return before[0][1] if "record_result" in did and (row.result is None or "finish_game" in did) else []
+
+
+def _as_undone(line: SeatLine, undone: Sequence[SeatResult]) -> SeatLine:
+    """The seat as the undone result had it; its power is the seat's of now."""
+    known = next((result for result in undone if result.seat_id == line.seat.pk), None)
+    was = entry_in(line.seat, known)
+    return replace(line, entry=replace(line.entry, **{name: getattr(was, name) for name in SHEET_FIELDS}))
 
 
 def undo_offered(row: Game) -> dict[str, Any] | None:

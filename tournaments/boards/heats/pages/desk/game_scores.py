@@ -1,4 +1,4 @@
-"""The director's own scores of a game, below its sheet."""
+"""Score overrides of a game, below its sheet."""
 
 from __future__ import annotations
 
@@ -45,5 +45,5 @@ def _number(text: str) -> Decimal:
     """The typed number. Raises `RuleError` at `score`."""
     typed = text.strip()
     if not NUMBER.fullmatch(typed):
-        raise RuleError.one("score", "invalid", _("The score is a number, such as 12.5. Correct it."))
+        raise RuleError.one("score", "invalid", _("Enter the score as a number, such as 12.5."))
     return Decimal(typed.replace("−", "-").replace(",", "."))

@@ -1,4 +1,4 @@
-"""Votes of a game, beside its sheet: recorded, marked as passed or failed, removed."""
+"""Votes of a game, next to its sheet: recorded, marked as passed or failed, removed."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def game_vote(request: HttpRequest, actor: Actor, row: Game, *, vote: int) -> Ht
 
 
 def _typed(request: HttpRequest) -> dict[str, Any]:
-    """The typed vote. Raises `RuleError` for what is no number."""
+    """The typed vote. Raises `RuleError` for values that aren't numbers."""
     problems: list[Problem] = []
     numbers = {name: _number(request.POST.get(name, ""), name, problems) for name in NUMBERS}
     if numbers["year"] is None and not problems:

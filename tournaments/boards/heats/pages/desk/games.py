@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from common.pure.errors import Problem, RuleError
+from common.web.problems import problem_text
 from scoring.core.chart_facts import chart_unfinished
 from scoring.core.checks import center_doubts
 from tournaments.base.actors import Actor
@@ -29,10 +30,9 @@ from tournaments.boards.games.pages.desk.game_forms import (
     desk_fields,
     parse_sheet,
     sheet_forms,
-    show_sheet_problems,
     survivors_draw,
 )
-from tournaments.boards.games.pages.sheet_shown import in_short, typed_in_words
+from tournaments.boards.games.pages.sheet_shown import shown_at_seats, typed_in_words
 from tournaments.boards.games.selectors.games import SeatEntry, board_of, seat_lines
 from tournaments.boards.games.services.results import (
     enter_sheet,
@@ -60,13 +60,13 @@ SCORING_REASON = "scoring_reason"  # a score set by hand has a reason of its own
 @desk_view(access_game_to_undo, see=Action.SEE_DESK)
 def game(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     """The sheet of one game."""
-    context = game_context(row, actor) | {"just_finished": "finished" in request.GET}
+    context = game_context(row, actor, empty="empty" in request.GET) | {"just_finished": "finished" in request.GET}
     return render(request, "boards/desk/games/game.html", context)
 
 
 @desk_view(access_game_to_undo, change=Action.ENTER_RESULTS, once=True)
 def game_save(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
-    """Save the sheet; with `do=finish`, finish the game too. What keeps it open is shown beside its field."""
+    """Save the sheet; with `do=finish`, finish the game too. Problems that keep it open are shown at their fields."""
     saved, conceded = False, request.POST.get("conceded") == "1"
     finishes = request.POST.get("do") == "finish" or conceded
     sheet = _typed_sheet(request, row, finishes=finishes)
@@ -91,8 +91,7 @@ def game_save(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
         row.refresh_from_db(fields=["state", "result"])
         if row.state == GameState.FINISHED:
             return _finished_before(request, actor, row, sheet=sheet, facts=facts)
-        problems = in_short(error.problems, last_year=last_year)
-        show_sheet_problems(sheet, problems)
+        problems = shown_at_seats(sheet, error.problems, last_year=last_year, data=request.POST)
         context = game_context(row, actor, sheet=sheet) | {"problems": problems, "saved": saved}
         context |= {"last_year": last_year, "last_year_error": _at(problems, "last_year")}
         context["chart_fix"] = chart_field_url(row, problems)
@@ -106,7 +105,10 @@ def game_save(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     finished = row.state == GameState.FINISHED
     said = _("Game finished.") if finished else _("Result saved.")
     if finished and row.round.event.over:
-        said = _("Game finished. It was the last one, so the event is over. Undo or reopen the game if it goes on.")
+        said = _(
+            "Game finished. It was the last one, so the event is over. If the event continues, undo this "
+            "or reopen the game."
+        )
     messages.success(request, said)
     return back_to_game(row, finished=finished)
 
@@ -128,7 +130,7 @@ def game_state(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     made_public = wants_public(request)
     steps: dict[str, tuple[Callable[[Actor, Game], None], str]] = {
         "start": (partial(start_game, make_public=made_public), _("Game started. Its seats are locked.")),
-        "unstart": (unstart_game, _("Game put back to unstarted.")),
+        "unstart": (unstart_game, _("Game marked as not started.")),
         "reopen": (reopen_game, _("Game reopened. It scores nothing until it is finished again.")),
     }
     do = request.POST.get("do", "")
@@ -164,20 +166,24 @@ def _warn_of_doubts(request: HttpRequest, row: Game, *, facts: Sequence[SeatEntr
     total, most = sum(fact.centers or 0 for fact in facts), discipline_of(row).centers
     if not finished and total > most:
         message = _(
-            "The centers add up to %(total)s, and a board has %(most)s. Correct them before you finish the game."
+            "The centers add up to %(total)s, but a board has %(most)s. Correct them before you finish the game."
         )
         messages.warning(request, message % {"total": total, "most": most})
     ended, limit = max((fact.final_year or 0 for fact in facts), default=0), system.definition.final_year
     if limit and ended > limit:
-        message = _("The game ended in %(year)s, and its rules end games after %(limit)s. It counts as entered.")
+        message = _(
+            "The game ended in %(year)s, but its rules end games after %(limit)s. The result counts as you entered it."
+        )
         messages.warning(request, message % {"year": ended, "limit": limit})
     for doubt in center_doubts(system, seats=board_of(row, [f.facts() for f in facts])):
-        message = _("The result counts as entered, since its scoring reads no centers. But: %(doubt)s")
+        message = _(
+            "The result counts as you entered it, because its scoring doesn't use centers. But please check: %(doubt)s"
+        )
         messages.warning(request, message % {"doubt": doubt.text})
     if finished and chart_unfinished([fact.facts() for fact in facts]) and not ended:
         message = _(
-            "The yearly chart ends with other centers than those entered, so it counts as unfinished. "
-            "If the game ended in the chart's last year, reopen it and correct one of the two."
+            "The yearly chart doesn't end with the centers entered, so it counts as unfinished. If the game ended "
+            "in the chart's last year, reopen it and correct one of the two."
         )
         messages.warning(request, message)
 
@@ -212,5 +218,5 @@ def _typed_entries(sheet: Sequence[SeatForm], *, last_year: str, all_survivors: 
 
 
 def _at(problems: Sequence[Problem], path: str) -> str:
-    """What is wrong at `path`, for the line beside its field."""
-    return " ".join(problem.text for problem in problems if problem.path == path)
+    """What is wrong at `path`, for the line next to its field."""
+    return " ".join(problem_text(problem) for problem in problems if problem.path == path)

@@ -53,7 +53,7 @@ PARTS: dict[str, dict[str, Any]] = {
 
 @desk_view(access_round, change=Action.REGISTER_PLAYERS)
 def heat_register(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
-    """Register the picked players, or all."""
+    """Register the selected players, or all."""
 
     def register() -> str:
         entries = _picked_or_all(request, row, "unregistered")
@@ -68,25 +68,25 @@ def heat_register(request: HttpRequest, actor: Actor, row: Round) -> HttpRespons
 
 @desk_view(access_round, change=Action.REGISTER_PLAYERS)
 def heat_sit_out(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
-    """Take the picked registered players out of the heat, or all who have no board."""
+    """Remove the selected registered players from the heat, or all who have no board."""
 
     def sit_out() -> str:
         count = sit_out_entries(actor, row, entries=_picked_or_all(request, row, "registered"))
-        return ngettext("%(n)s player taken out.", "%(n)s players taken out.", count) % {"n": count}
+        return ngettext("%(n)s player unregistered.", "%(n)s players unregistered.", count) % {"n": count}
 
     return answer(request, actor, row, sit_out, pane=REGISTERED)
 
 
 @desk_view(access_round, change=Action.REGISTER_PLAYERS)
 def heat_parts(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
-    """Set what the picked registered players offer, or what they do without a seat."""
+    """Set what the selected registered players offer, or what they do without a seat."""
 
     def change() -> str:
         wanted = PARTS.get(request.POST.get("part", ""))
         if wanted is None:
-            raise RuleError.one("part", "unknown", _("Choose from the list what the picked players do."))
+            raise RuleError.one("part", "unknown", _("Choose from the list what the selected players do."))
         count = change_registrations(actor, row, entries=_picked_or_all(request, row, "registered"), **wanted)
-        return ngettext("Changed what %(n)s player does.", "Changed what %(n)s players do.", count) % {"n": count}
+        return ngettext("%(n)s player changed.", "%(n)s players changed.", count) % {"n": count}
 
     return answer(request, actor, row, change, pane=REGISTERED)
 
@@ -101,7 +101,7 @@ def heat_unseed(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
 
     if request.method == "POST":
         return answer(request, actor, row, unseed, pane=REGISTERED)
-    title = _("Unseed the unstarted boards?")
+    title = _("Remove the boards that haven't started?")
     boards = [board.game.number for board in load_heat_rows(row).boards if board.movable]
     if not boards:
         message = _(
@@ -109,23 +109,21 @@ def heat_unseed(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
         )
         nothing = Problem("games", "none", message, {"number": row.number})
         return _confirm(request, row, title=title, problems=[nothing])
-    losses = [_("Game %(game)s is taken apart.") % {"game": number} for number in boards]
-    slip = _("The slip of %(player)s, game %(game)s, is dropped; the log keeps it.")
+    losses = [_("Game %(game)s is removed.") % {"game": number} for number in boards]
+    slip = _("The slip of %(player)s, game %(game)s, is discarded; the log keeps it.")
     losses += [slip % each for each in slips_told(row, **TAKEN_APART)]
-    text = _(
-        "Their players are registered again. Started and finished games stay, and boards that are kept as they are."
-    )
+    text = _("Their players go back to Registered. Started, finished and locked boards don't change.")
     return _confirm(request, row, title=title, text=text, losses=losses, action=_("Unseed"))
 
 
 @desk_view(access_round, change=Action.RUN_HEATS)
 def heat_powers(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
-    """Give the powers of the unstarted boards by the players' lists, anew."""
+    """Assign the powers of the unstarted boards again, by the players' preference lists."""
 
     def give() -> str:
         count = choose_powers(actor, row)
         return ngettext(
-            "Powers of %(n)s board given by preference.", "Powers of %(n)s boards given by preference.", count
+            "Powers of %(n)s board assigned by preference.", "Powers of %(n)s boards assigned by preference.", count
         ) % {"n": count}
 
     return answer(request, actor, row, give, pane=ASSIGNED)
@@ -150,7 +148,7 @@ def heat_start(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
         return _confirm(request, row, title=title if boards else _("Start games?"), problems=problems)
     text = _("Their players and powers are locked. Seeding leaves them alone from now on.")
     if row.event.rules_frozen_at is None:
-        text += " " + _("The rules of the event freeze: a later change of them needs a reason.")
+        text += " " + _("The rules of the event are frozen: to change them later, you must give a reason.")
     if waiting := [rows.entries[pk] for pk in rows.waiting]:
         words = ngettext("%(who)s waits for a board.", "%(who)s wait for a board.", len(waiting))
         text = f"{words % {'who': names_in_words(waiting)}} {text}"
@@ -184,8 +182,8 @@ def heat_abandon(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse
             if registered
             else []
         ),
-        *([ngettext("%(n)s unstarted board", "%(n)s unstarted boards", boards) % {"n": boards}] if boards else []),
-        *([_("all seeding runs of the heat, which no undo brings back")] if runs else []),
+        *([ngettext("%(n)s board not started", "%(n)s boards not started", boards) % {"n": boards}] if boards else []),
+        *([_("all seeding runs of the heat; undo can't restore them")] if runs else []),
         *(_("the slip of %(player)s, game %(game)s; the log keeps it") % each for each in slips_told(row)),
     ]
     text = _("The players stay entered in the event.")
@@ -224,7 +222,7 @@ def picked_entries(request: HttpRequest, heat: Round, name: str) -> list[Entry]:
     ids = picked(request, name)
     entries = list(heat.event.entries.filter(pk__in=ids).select_related("person"))
     if len(entries) != len(set(ids)):
-        raise RuleError.one("entries", "unknown", _("Somebody you picked has left the event. Pick again."))
+        raise RuleError.one("entries", "unknown", _("A player that you selected has left the event. Select again."))
     return entries
 
 
@@ -233,7 +231,7 @@ def entry_chosen(heat: Round, pk: str) -> Entry:
     found = heat.event.entries.filter(pk=int(pk)) if pk.isascii() and pk.isdigit() and len(pk) < 10 else None
     entry = found.select_related("person").first() if found is not None else None
     if entry is None:
-        raise RuleError.one("incoming", "unknown", _("Somebody you picked has left the event. Pick again."))
+        raise RuleError.one("incoming", "unknown", _("A player that you selected has left the event. Select again."))
     return entry
 
 
@@ -258,7 +256,7 @@ def _picked_or_all(request: HttpRequest, heat: Round, name: str) -> list[Entry]:
 
 
 def need(entries: list[Entry], message: str) -> None:
-    """Raise `RuleError` with `message` where nobody is picked."""
+    """Raise `RuleError` with `message` if nobody is selected."""
     if not entries:
         raise RuleError.one("entries", "none", message)
 

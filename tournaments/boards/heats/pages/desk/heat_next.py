@@ -33,7 +33,7 @@ class NextStep:
 
 
 def next_step(rows: HeatRows, *, runs: Sequence[RunLine], total: int, heats: Sequence[int], may_run: bool) -> NextStep:
-    """The next step of the heat; `total` is its conflict as it stands, `heats` the numbers of those that exist."""
+    """The next step of the heat; `total` is its current conflict, `heats` are the numbers of the heats that exist."""
     step = (
         _of_runs(rows, runs, total=total)
         or _of_registration(rows, may_run=may_run)
@@ -52,9 +52,9 @@ def _of_runs(rows: HeatRows, runs: Sequence[RunLine], *, total: int) -> NextStep
         title = ngettext(
             "Run %(numbers)s looks for the best boards", "Runs %(numbers)s look for the best boards", len(going)
         )
-        text = _("The heat stays as it is until you use what the run finds.")
+        text = _("The heat doesn't change until you use what the run finds.")
         if len(going) > 1:
-            text = _("The heat stays as it is until you use what one of them finds.")
+            text = _("The heat doesn't change until you use what one of them finds.")
         return NextStep(title % {"numbers": _listed(going)}, text)
     rivals = _rivals(runs)
     if not rivals:
@@ -62,16 +62,18 @@ def _of_runs(rows: HeatRows, runs: Sequence[RunLine], *, total: int) -> NextStep
     line = min(rivals, key=_total_of)
     of_pool = [one for one in runs if one.usable and one.pool == line.pool]
     if len({_kind_of_way(one) for one in of_pool}) > 1:
-        text = _("The least total conflict is %(total)s. Compare below whom each concerns.")
+        text = _("The least total conflict is %(total)s. Compare below which players each option affects.")
         least = min(map(_total_of, of_pool))
-        title = _("Several ways are worked out: choose one")
+        title = _("Several options are ready: choose one")
         return NextStep(_of_its_pool(title, line), text % {"total": figure(least)})
     everybody = len(rows.waiting_in(line.pool.pk) if line.pool else rows.waiting)
     waiting = len([pk for pk in rows.waiting if pk in line.instance.players])
     if not waiting and not rows.pools and _total_of(line) >= total:
         return None  # no better than the boards that stand
     drafted = [str(board.game.number) for board in rows.boards if board.movable and _seats_some_of(line, board)]
-    title = ngettext("%(n)s registered player waits", "%(n)s registered players wait for a board", everybody)
+    title = ngettext(
+        "%(n)s registered player is waiting for a board", "%(n)s registered players are waiting for a board", everybody
+    )
     if not waiting:
         title = _("Run %(number)s found other boards")
     them = _("%(n)s of them") % {"n": waiting} if waiting < everybody else _("them")
@@ -120,7 +122,8 @@ def _rivals(runs: Sequence[RunLine]) -> list[RunLine]:
 
 
 def _kind_of_way(line: RunLine) -> tuple[bool, bool, bool]:
-    """What a run does where the numbers do not fit: sitting out, second seats, boards with a seat less."""
+    """What a run does where players don't fill the boards: players sit out or play twice, or boards have six
+    players."""
     return bool(line.run.sits_out), bool(line.run.plays_twice), bool(line.run.left_out)
 
 
@@ -139,13 +142,20 @@ def _of_registration(rows: HeatRows, *, may_run: bool) -> NextStep | None:
         title = _("Register the players of heat %(heat)s") % {"heat": heat}
         return NextStep(title, _("Pick them under Unregistered; %(size)s make a board.") % {"size": size})
     if waiting and rows.pools and not fills_boards(rows):
-        title = ngettext("%(n)s registered player waits", "%(n)s registered players wait for a board", waiting)
-        text = _("Boards take %(size)s of one pool: %(groups)s. Change the pools, or pick some and seed those.")
+        title = ngettext(
+            "%(n)s registered player is waiting for a board",
+            "%(n)s registered players are waiting for a board",
+            waiting,
+        )
+        text = _(
+            "Each board needs %(size)s players of one pool: %(groups)s. Change the pools, or pick some "
+            "players and seed those."
+        )
         words = {"n": waiting, "size": size, "groups": _groups_in_words(rows)}
         return NextStep(title % words, text % words, _url(rows, "heat_pools"), _("Go to the pools"))
     if waiting and waiting % size == 0:
         boards = waiting // size
-        title = _("%(n)s registered players wait for a board") % {"n": waiting}
+        title = _("%(n)s registered players are waiting for a board") % {"n": waiting}
         text = ngettext(
             "Seeding makes %(boards)s board with the least conflict.",
             "Seeding makes %(boards)s boards with the least conflict.",
@@ -153,7 +163,11 @@ def _of_registration(rows: HeatRows, *, may_run: bool) -> NextStep | None:
         )
         return NextStep(title, text % {"boards": boards}, _url(rows, "heat_seed"), _("Seed all"), "seed")
     if waiting and not any(board.movable for board in rows.boards) and (waiting > size or not rows.boards):
-        title = ngettext("%(n)s registered player waits", "%(n)s registered players wait for a board", waiting)
+        title = ngettext(
+            "%(n)s registered player is waiting for a board",
+            "%(n)s registered players are waiting for a board",
+            waiting,
+        )
         short = size - waiting % size
         words = {"n": waiting, "over": waiting % size, "short": short, "fits": waiting - waiting % size}
         text = ngettext("%(short)s more makes a full board.", "%(short)s more make a full board.", short)
@@ -174,7 +188,7 @@ def _of_boards(rows: HeatRows) -> NextStep | None:
     drafted = [board for board in rows.boards if board.open]
     if drafted:
         title = ngettext("%(n)s board is ready to start", "%(n)s boards are ready to start", len(drafted))
-        text = _("Look them over, swap where you want, then start: that locks the seats.")
+        text = _("Check them, swap players if you want, then start. That locks the seats.")
         return NextStep(title % {"n": len(drafted)}, text, _url(rows, "heat_start"), _("Start games"))
     playing = [board for board in rows.boards if board.game.state == GameState.STARTED]
     if playing:

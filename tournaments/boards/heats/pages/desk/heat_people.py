@@ -22,7 +22,7 @@ from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
 from tournaments.boards.heats.services.arrivals import Arrival, Newcomer, seat_arrival
 from tournaments.boards.heats.services.heats import sit_out_entries
 from tournaments.clubs.roles import may
-from tournaments.events.models import Entry, Round
+from tournaments.events.models import Entry, GameState, Round
 from tournaments.events.selectors.entries import people_in_reach, people_to_enter
 
 MOST_SHOWN = 6
@@ -30,7 +30,8 @@ MOST_SHOWN = 6
 
 @desk_view(access_round, see=Action.REGISTER_PLAYERS, change=Action.REGISTER_PLAYERS, once=True)
 def heat_people(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
-    """Whom a typed name may mean, as a page or, for a script, as a part of one; then what is done with one of them."""
+    """The people whom a typed name may mean, as a page or, for a script, as a part of one; then what is done with one
+    of them."""
     if request.method != "POST":
         fragment = request.headers.get("X-Requested-Fragment") == "people"
         return _found(request, actor, row, typed=request.GET, fragment=fragment)
@@ -58,7 +59,7 @@ def _take_out(actor: Actor, heat: Round, who: Entry) -> str:
 
 
 def _chosen(actor: Actor, heat: Round, sent: QueryDict, *, kind: str, pk: str) -> Arrival:
-    """Who is meant by the button: somebody of the event or of the club, else the name in the fields."""
+    """The player whom the button names: somebody of the event or of the club, else the name in the fields."""
     if kind == "new":
         return Newcomer(*(sent.get(name, "") for name in ("first_name", "last_name", "distinction")))
     if kind != "person":
@@ -66,12 +67,12 @@ def _chosen(actor: Actor, heat: Round, sent: QueryDict, *, kind: str, pk: str) -
     known = pk.isascii() and pk.isdigit() and len(pk) < 10
     found = people_in_reach(actor, heat.event).filter(pk=int(pk)).first() if known else None
     if found is None:
-        raise RuleError.one("person", "unknown", _("This person is not in the club any more. Search again."))
+        raise RuleError.one("person", "unknown", _("This person is no longer in the club. Search again."))
     return found
 
 
 def named(actor: Actor, heat: Round, text: str) -> Arrival:
-    """Who comes, by the whole name: somebody of the club, or somebody new."""
+    """The arriving player by their whole name: somebody of the club, or somebody new."""
     person = person_named(people_in_reach(actor, heat.event), text)
     if person is None:
         return Newcomer(*names_in(text))
@@ -115,6 +116,9 @@ def found_people(actor: Actor, heat: Round, text: str) -> dict[str, Any]:
     people = people_to_enter(actor, event) if text and may_add else []
     found = matches(rows, heat_conflicts(rows), text, people=people) if text else []
     first_name, last_name = names_in(text)
+    seat_free = may_run and any(board.open and board.game.left_out for board in rows.boards)
+    begun = [board.game for board in rows.boards if board.game.state == GameState.STARTED and board.game.left_out]
+    comes = not found or any(match.where != "seated" for match in found)
     known = people_named((match.person for match in found), text)
     return {
         "text": text,
@@ -125,5 +129,6 @@ def found_people(actor: Actor, heat: Round, text: str) -> dict[str, Any]:
         "is_namesake": bool(may_add and last_name and known and not text.endswith(")")),
         "first_name": first_name,
         "last_name": last_name,
-        "seat_free": may_run and any(board.open and board.game.left_out for board in rows.boards),
+        "seat_free": seat_free,
+        "begun_short": begun if may_run and comes and not seat_free else [],
     }

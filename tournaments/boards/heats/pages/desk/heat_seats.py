@@ -36,9 +36,9 @@ from tournaments.events.models import Game, GameState, Round, Seat
 
 @desk_view(access_round, change=Action.RUN_HEATS)
 def heat_swap(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
-    """Swap the two picked players: first what it would change, then, once that was seen, the swap itself.
+    """Swap the two selected players: first show what it would change, then swap them once that was seen.
 
-    Without picked ones, the two whose names were typed.
+    If none are selected, swap the two whose names were typed.
     """
     tokens = request.POST.getlist("seat")
     if not tokens and "first" in request.POST:
@@ -67,13 +67,13 @@ def heat_swap(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
 
 @desk_view(access_round, change=Action.RUN_HEATS)
 def heat_replace(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
-    """Give the seat of the picked assigned player to the picked registered one."""
+    """Give the seat of the selected assigned player to the selected registered one."""
 
     def replace() -> str:
         (seat,) = picked_seats(row, request.POST.getlist("seat"), count=1)
         entries = picked_entries(request, row, "registered")
         if len(entries) != 1:
-            raise RuleError.one("entries", "count", _("Pick one registered player, who takes over the seat."))
+            raise RuleError.one("entries", "count", _("Pick one registered player to take over the seat."))
         replace_player(actor, row, seat=seat, incoming=entries[0])
         return _("%(incoming)s replaces %(outgoing)s.") % {
             "incoming": entries[0].name,
@@ -114,7 +114,7 @@ def heat_board(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
 
 @desk_view(access_game, change=Action.RUN_HEATS)
 def heat_board_do(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
-    """Lock or unlock the powers of a board, keep it as it is or let it go, or mark it as a top board."""
+    """Lock or unlock the powers of a board, lock or unlock the board itself for seeding, or mark it as a top board."""
     steps: dict[str, tuple[Callable[[], None], str]] = {
         "lock": (lambda: set_powers_lock(actor, row, locked=True), _("Powers locked.")),
         "unlock": (lambda: set_powers_lock(actor, row, locked=False), _("Powers unlocked.")),
@@ -143,7 +143,7 @@ def picked_seats(heat: Round, tokens: list[str], *, count: int) -> list[Seat]:
     seats = []
     for seat_id, entry_id in seen:
         if entry_id not in entries:
-            raise RuleError.one("seats", "unknown", _("Somebody you picked has left the event. Pick again."))
+            raise RuleError.one("seats", "unknown", _("A player that you selected has left the event. Select again."))
         seats.append(Seat(pk=seat_id, entry=entries[entry_id], round=heat))
     return seats
 
@@ -154,7 +154,7 @@ def _swap_preview(heat: Round, first: Seat, second: Seat) -> dict[str, Any]:
     seats = {(seat.pk, seat.entry_id): seat for board in rows.boards for seat in board.seats}
     one, other = (seats.get((seat.pk, seat.entry_id)) for seat in (first, second))
     if one is None or other is None:
-        raise RuleError.one("seats", "moved", _("The boards were changed since you looked. Pick again."))
+        raise RuleError.one("seats", "moved", _("The boards have changed since you opened this page. Pick again."))
     RuleError.gather(swap_problems(one, other))
     conflicts = heat_conflicts(rows)
     delta = conflicts.change({one.pk: other.entry_id, other.pk: one.entry_id})

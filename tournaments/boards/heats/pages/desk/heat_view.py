@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.pure.errors import Problem
+from common.web.problems import problem_text
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
 from tournaments.base.live.address import live_address
@@ -67,7 +68,7 @@ class SeatLine:
 
     @property
     def name(self) -> str:
-        """Who sits there."""
+        """The name of the player at this seat."""
         return self.entry.name
 
 
@@ -97,12 +98,13 @@ class BoardLine:
 
     @property
     def disputed(self) -> Disputed | None:
-        """The slips that the desk has to decide between."""
+        """The slips that the organiser has to decide between."""
         return Disputed(self.told) if self.slips == "differ" and self.told else None
 
     @property
     def names(self) -> str:
-        """Who sits here, by last name; with an initial and the distinction where several players have it."""
+        """The players at this board, by last name; with an initial and the distinction where several players share
+        it."""
         people = [line.entry.person for line in self.seats]
         return ", ".join(
             full_name(f"{who.first_name[:1]}." if who.first_name else "", who.last_name, who.distinction)
@@ -116,7 +118,7 @@ def heat_frame(heat: Round) -> dict[str, Any]:
     """The frame of every page of a heat."""
     event = heat.event
     system = system_of_heat(heat)
-    follows = _("pinned") if heat.scoring_system_id else _("follows the event")
+    follows = _("overridden") if heat.scoring_system_id else _("inherited from the event")
     line = _("Heat %(heat)s of %(heats)s · scoring %(system)s, %(follows)s")
     if is_final(event, heat=heat.number):
         line = _("Heat %(heat)s of %(heats)s, the final of the best %(n)s · scoring %(system)s, %(follows)s")
@@ -196,12 +198,12 @@ def heat_context(
         "choosing": any(line.under_way or line.usable for line in runs),
         **(run_context(runs[0]) if runs else {}),
         "log": _log(heat),
-        "slips_differ": slips.differ,
-        "slips_at": _slips_at(heat, boards),
+        "slips_differ": len(slips.differ),
+        "slips_at": _slips_at(heat, boards, slips.differ),
         "problems": problems,
         "stale": stale,
         "swap_names": [name for board in boards if not board.finished for name in _names_to_swap(rows, board)],
-        "swap_wrong": {p.path.removeprefix("swap."): p.text for p in problems if p.path.startswith("swap.")},
+        "swap_wrong": {p.path.removeprefix("swap."): problem_text(p) for p in problems if p.path.startswith("swap.")},
         "picked": picked,
     }
 
@@ -232,13 +234,19 @@ def board_lines(rows: HeatRows, conflicts: HeatConflicts, *, slips: HeatSlips | 
     ]
 
 
-def _slips_at(heat: Round, boards: Sequence[BoardLine]) -> str:
-    """Where the desk decides between slips of this heat: on this page, or on that of a finished game."""
-    first = next((board for board in boards if board.slips == "differ"), None)
-    if first is None or first.disputed:
-        return f"#game-{first.game.number}" if first else ""
-    event = heat.event
-    return reverse("desk:game", args=[event.club.slug, event.slug, heat.number, first.game.number])
+def _slips_at(heat: Round, boards: Sequence[BoardLine], differ: Sequence[Game]) -> str:
+    """Where the organiser decides between slips: here, on the page of another heat, or on that of a finished game."""
+    here = next((board for board in boards if board.slips == "differ"), None)
+    if here and here.disputed:
+        return f"#game-{here.game.number}"
+    game = here.game if here else next(iter(differ), None)
+    if game is None:
+        return ""
+    number = heat.number if here else game.round.number
+    event = [heat.event.club.slug, heat.event.slug, number]
+    if here or game.state == GameState.FINISHED:
+        return reverse("desk:game", args=[*event, game.number])
+    return f"{reverse('desk:heat', args=event)}#game-{game.number}"
 
 
 def _games(heat: Round, boards: Sequence[BoardLine]) -> dict[str, Any]:
@@ -275,7 +283,8 @@ def _board_line(rows: HeatRows, board: Board, conflicts: HeatConflicts) -> Board
 
 
 def _names_to_swap(rows: HeatRows, board: BoardLine) -> list[str]:
-    """How the players of a board are typed to swap them: who sits at two, with the game."""
+    """How the players of a board are typed to swap them. A player at two boards is typed with the number of the
+    game."""
     return [
         name_at_game(line.name, board.game.number) if line.entry.pk in rows.second_seats else line.name
         for line in board.seats
@@ -283,7 +292,8 @@ def _names_to_swap(rows: HeatRows, board: BoardLine) -> list[str]:
 
 
 def _unregistered(rows: HeatRows) -> list[tuple[Entry, int, str]]:
-    """Who does not play here, with the number of other heats they play in, and why they are away, in words."""
+    """Entries that are not in this heat: each with the number of other heats they play in, and the text why they are
+    away."""
     heats = Counter(seat.entry_id for board in rows.other_boards for seat in board.seats if not seat.fills)
     return [(rows.entries[pk], heats[pk], _away(rows, pk)) for pk in rows.unregistered]
 
@@ -298,7 +308,7 @@ def _away(rows: HeatRows, pk: int) -> str:
 
 
 def _aside(rows: HeatRows) -> list[tuple[str, list[Entry]]]:
-    """Who is registered and does not wait for a board, under the words for why."""
+    """Registered players who do not wait for a board, in groups with a heading that says why."""
     words = {Part.STANDS_IN: _("Stand in if needed"), Part.SITS_OUT: _("Sit out this heat")}
     lists = [(label, [rows.entries[pk] for pk in rows.with_part(part)]) for part, label in words.items()]
     return [(label, entries) for label, entries in lists if entries]
@@ -354,10 +364,10 @@ def _sort_tabs(sort: str) -> list[Tab]:
 
 
 def _panes(rows: HeatRows, *, pane: int) -> list[dict[str, Any]]:
-    """The three lists; on a phone the one is shown that the next step concerns."""
+    """The three lists; on a phone the asked one is shown, and once it is empty the one that the next step concerns."""
     counts = [len(rows.unregistered), len(rows.waiting), len(rows.seated)]
     labels = [_("Unregistered"), _("Registered"), _("Assigned")]
-    shown = pane if pane in {1, 2, 3} else 2 if counts[1] else 3 if counts[2] else 1
+    shown = pane if pane in {1, 2, 3} and counts[pane - 1] else 2 if counts[1] else 3 if counts[2] else 1
     return [
         {"label": label, "count": count, "current": number == shown}
         for number, (label, count) in enumerate(zip(labels, counts, strict=True), start=1)

@@ -151,11 +151,11 @@ def heat_settings(request: HttpRequest, actor: Actor, row: Round) -> HttpRespons
 
 
 def _warn_of_scale(request: HttpRequest, heat: Round) -> None:
-    """Say so where the scores of the heat are on another scale than those of the event: totals add both as they are."""
+    """Warn if the heat's scores are on another scale than the event's: totals add both as they are."""
     own, others = system_of_heat(heat), heat.event.boards.scoring_system
     if own != others and far_apart(compiled(own), compiled(others)):
         message = _(
-            "%(own)s scores on another scale than %(others)s, and totals add the heats as they are. Check that heat "
-            "%(heat)s is to count for that much more or less than the others."
+            "%(own)s uses a different scale from %(others)s, and totals add heat scores without adjusting them. "
+            "Check that you want heat %(heat)s to count so differently."
         )
         messages.warning(request, message % {"own": own, "others": others, "heat": heat.number})

@@ -37,7 +37,7 @@ MOST_SHOWN = 12
 
 @desk_view(access_round, change=Action.RUN_HEATS, once=True)
 def heat_no_show(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
-    """What can be done without the picked player, then, once it is chosen, that."""
+    """Show what can be done without the selected player, then do what is chosen."""
     sent = request.POST
 
     def settle() -> str:
@@ -78,7 +78,7 @@ def heat_no_show(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse
 
 @desk_view(access_game, see=Action.RUN_HEATS, change=Action.RUN_HEATS)
 def heat_late(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
-    """Who could take the empty place of a board of six, then that they do."""
+    """Choose a player for the empty place of a six-player board, then seat them."""
 
     def seat() -> str:
         chosen = request.POST.get("stead", "").removeprefix("stand_in-")
@@ -100,7 +100,7 @@ def _no_show(heat: Round, seen: Seat) -> dict[str, Any]:
         for seat in board.seats:
             if (seat.pk, seat.entry_id) == (seen.pk, seen.entry_id):
                 return _steads(rows, board, seat)
-    raise RuleError.one("seats", "moved", _("The boards were changed since you looked. Pick again."))
+    raise RuleError.one("seats", "moved", _("The boards have changed since you opened this page. Pick again."))
 
 
 def _steads(rows: HeatRows, board: Board, seat: Seat) -> dict[str, Any]:

@@ -39,7 +39,7 @@ from tournaments.events.models import Pool, Round
 
 
 class PoolForm(forms.Form):
-    """What a director decides about a pool."""
+    """What an organiser decides about a pool."""
 
     name = forms.CharField(label=gettext_lazy("Name"), required=False)
     size = forms.IntegerField(
@@ -58,7 +58,7 @@ class PoolForm(forms.Form):
         label=gettext_lazy("Decides the first ranks"),
         required=False,
         help_text=gettext_lazy(
-            "Once its games are finished, its players stand before all others, by their scores in this heat."
+            "Once its games are finished, its players rank above all others, by their scores in this heat."
         ),
     )
 
@@ -88,7 +88,7 @@ def heat_pools(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     if form.is_valid():
         with ShowProblems(form):
             pool = make_pool(actor, row, details=form.details)
-            messages.success(request, _("Pool %(pool)s is made. Fill it, then seed it.") % {"pool": pool.name})
+            messages.success(request, _("Pool %(pool)s is created. Fill it, then seed it.") % {"pool": pool.name})
             return redirect(_pools_url(row))
     return _page(request, actor, row, form=form, status=422 if form.errors else 200)
 
@@ -99,14 +99,14 @@ def heat_top_board(request: HttpRequest, actor: Actor, row: Round) -> HttpRespon
 
     def make() -> str:
         pool, filling = make_top_board(actor, row)
-        return _("Pool %(pool)s is made. %(filled)s") % {"pool": pool.name, "filled": filling.words}
+        return _("Pool %(pool)s is created. %(filled)s") % {"pool": pool.name, "filled": filling.words}
 
     return answer(request, actor, row, make, pane=2, url=_pools_url(row))
 
 
 @desk_view(access_round, change=Action.RUN_HEATS)
 def heat_pool_move(request: HttpRequest, actor: Actor, row: Round, *, club: str, event: str, heat: int) -> HttpResponse:
-    """Put the picked players into the chosen pool, or into none."""
+    """Put the selected players into the chosen pool, or into none."""
     try:
         entries = picked_entries(request, row, "registered")
         if not entries:
@@ -149,7 +149,9 @@ def heat_pool_fill(request: HttpRequest, actor: Actor, row: Pool) -> HttpRespons
     typed = request.POST.get("first", "").strip()
     try:
         if not (typed.isascii() and typed.isdigit() and len(typed) < 6):
-            raise RuleError.one("first", "invalid", _("Type how many players of the standings come in, such as 7."))
+            raise RuleError.one(
+                "first", "invalid", _("Enter how many players to take from the top of the standings, such as 7.")
+            )
         messages.success(request, fill_pool(actor, row, first=int(typed), order=by).words)
     except RuleError as error:
         return _page(request, actor, row.round, problems=error.problems, status=422)
@@ -180,7 +182,9 @@ def heat_pool_remove(request: HttpRequest, actor: Actor, row: Pool) -> HttpRespo
     words = {
         "title": _("Remove pool %(pool)s?") % {"pool": row.name},
         "problems": remove_problems(row),
-        "text": _("Its players stay registered, and its unstarted boards stay. Seeding mixes them with the others."),
+        "text": _(
+            "Its players stay registered, and its boards that haven't started stay. Seeding mixes them with the others."
+        ),
         "action": _("Remove the pool"),
         "back_url": _pools_url(row.round),
         "risk": True,

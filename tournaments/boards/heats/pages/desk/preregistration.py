@@ -1,4 +1,4 @@
-"""Who means to play in which heat, before the heats exist (manual §12)."""
+"""Pre-registrations: which players mean to play in which heat, before the heats exist (manual §12)."""
 
 from __future__ import annotations
 

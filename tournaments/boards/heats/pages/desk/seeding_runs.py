@@ -1,4 +1,4 @@
-"""Seeding runs on the desk: start, follow, stop, compare, use, and download what repeats them."""
+"""Seeding runs at the desk: start, follow, stop, compare and use them, and download the files that reproduce them."""
 
 from __future__ import annotations
 
@@ -51,18 +51,18 @@ QUICK = 2  # seconds for each of several ways, which are only compared
 WAYS = {
     "sit_out": gettext_lazy("Sitting out"),
     "play_twice": gettext_lazy("Playing two boards"),
-    "short_boards": gettext_lazy("Boards with a seat less"),
+    "short_boards": gettext_lazy("Six-player boards"),
 }
 SECONDS = {"2": 2, "5": 5, "10": 10, "30": 30, "60": 60}
 
 
 @desk_view(access_round, change=Action.RUN_HEATS)
 def heat_seed(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
-    """Start a run: of all registered players, of those picked, or of the unstarted boards again.
+    """Start a run: of all registered players, of those selected, or of the unstarted boards again.
 
-    Where the numbers do not fit, a way is chosen: who sits out, who plays two boards, what boards of six leave out, or
-    a run for every way. In a heat with pools, of all means a run for each pool; `of` names the run whose pool, or
-    whose way, is seeded again.
+    Where players don't fill the boards, the user chooses an option: players who sit out or play two boards, the
+    unplayed powers of six-player boards, or a run for every option. In a heat with pools, "all players" means a run for
+    each pool. `of` names the run whose pool, or whose option, is seeded again.
     """
 
     def seed() -> str:
@@ -92,14 +92,14 @@ def heat_seed(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
 
 @desk_view(access_round, see=Action.SEE_DESK)
 def seeding_run(request: HttpRequest, actor: Actor, row: Round, *, run: int) -> HttpResponse:
-    """One run by itself, with everything that repeats it."""
+    """A page about one run, with everything that reproduces it."""
     context = {**heat_frame(row), **_settled(row, run, actor=actor), "alone": True}
     return render(request, "boards/desk/heats/run_page.html", context)
 
 
 @desk_view(access_round, see=Action.SEE_DESK)
 def seeding_status(request: HttpRequest, actor: Actor, row: Round, *, club: str, event: str, run: int) -> HttpResponse:
-    """The card of a run under way, asked for every second. A job whose worker fell silent is nudged here too."""
+    """The card of a run in progress, which the page polls every second. Nudges a job whose worker fell silent, too."""
     found = _run(row, run)
     for job_id in release_stale_jobs(found.job_id):
         nudge_job(job_id)
@@ -138,7 +138,7 @@ def seeding_use(request: HttpRequest, actor: Actor, row: Round, *, run: int) -> 
 
     def use() -> str:
         use_seeding(actor, _run(row, run), seen=request.POST.get("seen"))
-        return _("Run %(number)s is used. Look the boards over, then start the games.") % {"number": run}
+        return _("Run %(number)s is used. Check the boards, then start the games.") % {"number": run}
 
     return answer(request, actor, row, use, pane=3)
 
@@ -157,12 +157,12 @@ def seeding_input(request: HttpRequest, actor: Actor, row: Round, *, event: str,
 
 
 def _seed_every_way(request: HttpRequest, actor: Actor, heat: Round, *, seconds: int) -> None:
-    """Work out the ways that can be gone, and say of each of the others why not."""
+    """Start runs for the options that are possible, and say of each of the others why it isn't."""
     rows, pool = load_heat_rows(heat), _named_pool(request, heat)
     tried = seed_every_way(actor, heat, pool=pool, ways=suggested_ways(rows, pool), seconds=seconds)
     for kind, reason in [*closed_ways(rows, pool), *tried.reasons]:
         words = {"way": WAYS[kind], "reason": reason}
-        messages.warning(request, _("%(way)s can't be worked out. %(reason)s") % words)
+        messages.warning(request, _("“%(way)s” can't be compared. %(reason)s") % words)
 
 
 def _named_pool(request: HttpRequest, heat: Round) -> Pool | None:
@@ -202,7 +202,7 @@ def _pool_of(request: HttpRequest, heat: Round) -> Pool | None:
     try:
         pool = pool_of_run(_run(heat, number), rows)
     except MixedPoolsError:
-        message = _("The players of run %(number)s are of several pools now. Seed each pool from the list.")
+        message = _("The players of run %(number)s now belong to several pools. Seed each pool from the list.")
         raise RuleError.one("of", "pools", message, number=number) from None
     return next((one for one in rows.pools if one.pk == pool), None)
 

@@ -23,7 +23,8 @@ def name_at_game(name: str, game: int) -> str:
 def typed_tokens(heat: Round, typed: Mapping[str, str]) -> list[str]:
     """Seat and player of those typed as `first` and `second`, as the page's boxes send them.
 
-    Raises `RuleError` at either name for nobody at a board, for several, and for who sits at two without the game.
+    Raises `RuleError` at either name for a name that fits nobody at a board or several players, and for a player at two
+    boards without the game.
     """
     seats = list(Seat.objects.filter(round=heat).select_related("game", "entry__person").order_by("game__number"))
     found = [_seat_of(heat, seats, typed.get(name, ""), path=f"swap.{name}") for name in ("first", "second")]
@@ -46,7 +47,7 @@ def _seat_of(heat: Round, seats: Sequence[Seat], typed: str, *, path: str) -> Se
     held = [seat for seat in seats if seat.entry.person_id == people[0].pk]
     here = [seat for seat in held if game in {None, seat.game.number}]
     if len(here) != 1:
-        message = _("%(name)s sits at game %(games)s. Enter the one that is meant: %(example)s.")
+        message = _("%(name)s sits at game %(games)s. Enter the seat that you mean: %(example)s.")
         games = _(" and ").join(str(seat.game.number) for seat in held)
         example = name_at_game(people[0].name, held[-1].game.number)
         raise RuleError.one(path, "which_game", message, name=people[0].name, games=games, example=example)
@@ -58,7 +59,7 @@ def _nobody(heat: Round, name: str, *, path: str) -> RuleError:
     entries = Entry.objects.filter(event=heat.event_id).select_related("person")
     known = people_by_typed_name([entry.person for entry in entries], name)
     if len(known) == 1:
-        message = _("%(name)s sits at no board of this heat. Replace somebody by them instead.")
+        message = _("%(name)s doesn't sit at a board of this heat. Replace somebody with them instead.")
         return RuleError.one(path, "no_seat", message, name=known[0].name)
     message = _("Nobody at a board is called %(name)s. Check the spelling.")
     return RuleError.one(path, "unknown", message, name=name[:60])

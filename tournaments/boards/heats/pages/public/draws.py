@@ -30,7 +30,7 @@ def draw(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
     number = page.numbers["heat"]
     heat = next((heat for heat in page.data.heats if heat.number == number), None)
     if heat is None:
-        raise MissingError(_("Heat %(n)s has not been made yet.") % {"n": number})
+        raise MissingError(_("Heat %(n)s has not been created yet.") % {"n": number})
     names = {entry.id: entry.name for entry in page.data.entries}
     named = f"{page.event.slug}-heat-{number}-run"
     draws = [_shown(draw, heat, names) | {"file": f"{named}-{draw.run}"} for draw in reversed(heat.draws)]
@@ -90,7 +90,8 @@ def _shown(draw: DrawShown, heat: HeatShown, names: Mapping[int, str]) -> Json:
 
 
 def _powers_given(given: PowersGiven, heat: HeatShown, names: Mapping[int, str]) -> Json:
-    """A giving of powers by turns: of which draw its seed is, who picked when, and which boards have them still."""
+    """Powers picked in turn: the seeding run whose seed was used, the order of the picks, and which boards still have
+    them."""
     standing = {game.number: _seats((seat.entry, seat.power) for seat in game.seats) for game in heat.games}
     boards = [
         {
@@ -106,7 +107,7 @@ def _powers_given(given: PowersGiven, heat: HeatShown, names: Mapping[int, str])
 
 
 def _board(game: DrawnBoard, standing: list[frozenset[tuple[int, str]]], names: Mapping[int, str]) -> Json:
-    """A drawn board: who, and whether the heat has it still. Powers given after the draw change no board."""
+    """A board of a seeding run: its players, and whether the heat still has it. Powers assigned later don't matter."""
     powers = game.powers or ("",) * len(game.players)
     drawn = _seats(zip(game.players, powers, strict=True))
     if not any(powers):

@@ -1,0 +1,131 @@
+"""`make messages`: write the texts of the site into `locale/*/LC_MESSAGES/django.po`, for translators.
+
+Templates and code say which texts are translated. The cores know no gettext: their errors, and the names and
+descriptions of their tie-breaks and schemes, are read off their code.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import django
+
+from ops.catalogs import ROOT, compile_catalogs
+from ops.system import apt_line
+
+CORES: Final = (
+    "common/pure",
+    "common/web/parsers.py",
+    "scoring/core",
+    "scoring/calculators.py",
+    "scoring/lab_analysis.py",
+    "pairing/core",
+    "pairing/calculators",
+    "handicaps/core",
+    "handicaps/calculators",
+)
+IGNORED: Final = (".venv", "build", "docs", "locale", "node_modules", "ops", "static", "staticfiles", "tests", "var")
+NAMED: Final = {"name", "label", "description", "question", "message", "words"}
+SENTENCE: Final = re.compile(r"[A-Z“%].* .*(?:[.?!]|[.] %\(remedy\)s)", re.DOTALL)
+LABEL: Final = re.compile(r"(?:The|An?) [a-z][a-z0-9 ’-]{1,60}[a-z]")
+CAPITAL: Final = re.compile(r"[A-Z“%…]")
+
+
+def main() -> int:
+    """Extract into the files of all languages but English; 1 without GNU gettext."""
+    if shutil.which("xgettext") is None:
+        print(f"`make messages` needs GNU gettext. Run: {apt_line(['gettext'])}", file=sys.stderr)
+        return 1
+    os.chdir(ROOT)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
+    django.setup()
+    from django.conf import settings  # noqa: PLC0415  after setup
+
+    others = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+    for code in others:
+        (ROOT / "locale" / code / "LC_MESSAGES").mkdir(parents=True, exist_ok=True)
+    collected = ROOT / "tournaments" / "texts_of_the_cores.py"
+    collected.write_text("".join(f"_({text!r})\n" for text in texts_of_cores(ROOT)), encoding="utf-8")
+    try:
+        _extract(others)
+    finally:
+        collected.unlink()
+    for code in others:
+        fill_in_header(ROOT / "locale" / code / "LC_MESSAGES" / "django.po", code)
+    compile_catalogs()
+    return 0
+
+
+def _extract(languages: list[str]) -> None:
+    from django.core.management import call_command  # noqa: PLC0415  after setup
+    from django.core.management.commands.makemessages import Command  # noqa: PLC0415
+
+    command = Command()
+    command.xgettext_options = [*command.xgettext_options, "--keyword=noop"]
+    ignored = [pattern for folder in IGNORED for pattern in (folder, f"{folder}/*")]
+    call_command(
+        command, locale=languages, domain="django", ignore_patterns=ignored, no_location=True, no_wrap=True, verbosity=0
+    )
+
+
+def fill_in_header(path: Path, language: str) -> None:
+    """What gettext leaves blank in a new file."""
+    text = path.read_text(encoding="utf-8")
+    if not text.startswith("# SOME DESCRIPTIVE TITLE"):
+        return
+    _comment, _mark, rest = text.partition("#, fuzzy\n")
+    for name, value in (
+        ("Project-Id-Version", "Topboard"),
+        ("PO-Revision-Date", ""),
+        ("Last-Translator", ""),
+        ("Language-Team", ""),
+        ("Language", language),
+    ):
+        rest = re.sub(rf'"{name}: .*\\n"', f'"{name}: {value}\\\\n"', rest, count=1)
+    path.write_text(f"# Topboard. How to translate: docs/reference/translating.md.\n{rest}", encoding="utf-8")
+
+
+def texts_of_cores(root: Path) -> list[str]:
+    """What the cores say to people, in order and once each."""
+    places = (root / place for place in CORES)
+    paths = (path for place in places for path in (sorted(place.rglob("*.py")) if place.is_dir() else [place]))
+    return sorted({text for path in paths for text in _texts(ast.parse(path.read_text(encoding="utf-8")))})
+
+
+def _texts(tree: ast.Module) -> Iterator[str]:
+    passed_over = {id(node) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for node in ast.walk(node)}
+    passed_over |= {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            yield from _names(node)
+        elif isinstance(node, ast.Constant) and id(node) not in passed_over and _is_text(str(node.value)):
+            yield str(node.value)
+
+
+def _is_text(value: str) -> bool:
+    return bool(SENTENCE.fullmatch(value) or LABEL.fullmatch(value))
+
+
+def _names(call: ast.Call) -> Iterator[str]:
+    """What a tie-break, a scheme and the like are called: one word may be enough."""
+    called = getattr(call.func, "id", getattr(call.func, "attr", ""))
+    values = [word.value for word in call.keywords if word.arg in NAMED]
+    values += call.args[1:3] if called.endswith("TieBreak") else []
+    for value in values:
+        if isinstance(value, ast.Constant) and isinstance(value.value, str) and CAPITAL.match(value.value):
+            yield value.value
+    pieces = call.args[:1] if called == "Phrase" else call.args[2:3] if called == "raise_at" else []
+    for each in (node for piece in pieces for node in ast.walk(piece)):
+        if isinstance(each, ast.Constant) and isinstance(each.value, str):
+            yield each.value
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,104 @@
+"""Days and numbers in each language; English ones are as they ever were."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from django.conf import settings
+from django.template import Context, Template
+from django.test import RequestFactory
+from django.utils import translation
+from django.utils.formats import date_format, get_format, number_format
+
+from ops.setup import ROOT
+from tournaments.base.days import days_in_words
+from tournaments.base.figures import even_figure, figure, money, ordinal, plain_figure, signed_figure
+from tournaments.base.languages import visitors_language
+
+DAY = date(2026, 11, 21)
+NUMERIC = {"c", "U", "Y-m-d", "H:i", "D H:i", "Y", "D", "l", "i", "H"}
+"""The same in all languages."""
+
+
+def formats_used() -> set[str]:
+    """Every format of days that a template or the code names."""
+    found: set[str] = set()
+    for path in (ROOT / "templates").rglob("*.*"):
+        found |= set(re.findall(r'\|(?:date|time):"([^"]+)"', path.read_text(encoding="utf-8")))
+    for folder in ("tournaments", "scoring", "pairing", "handicaps", "common"):
+        for path in (ROOT / folder).rglob("*.py"):
+            for call in re.findall(r"date_format\((.*)", path.read_text(encoding="utf-8")):
+                found |= set(re.findall(r"""["']([a-zA-Z][^"'{}]*)["']""", call.split(", use_l10n")[0]))
+    return {each for each in found if re.search(r"\b[jDlFMN]\b", each)}
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES if code != "en"])
+def test_language_has_every_format_that_is_used(language: str) -> None:
+    module = __import__(f"config.formats.{language}.formats", fromlist=["formats"])
+    assert len(formats_used()) > 15
+    assert formats_used() - NUMERIC - set(vars(module)) == set()
+
+
+@pytest.mark.parametrize("name", ["j M Y", "D j F, H:i", "l j F", "j"])
+def test_english_formats_are_their_own_names(name: str) -> None:
+    with translation.override("en"):
+        assert get_format(name) == name
+
+
+@pytest.mark.parametrize(
+    ("language", "short", "long", "range_"),
+    [
+        ("en", "21 Nov 2026", "Saturday 21 November", "21–22 Nov 2026"),
+        ("de", "21. Nov. 2026", "Samstag, 21. November", "21.–22. Nov. 2026"),
+        ("fr", "21 nov. 2026", "samedi 21 novembre", "21–22 nov. 2026"),
+    ],
+)
+def test_days(language: str, short: str, long: str, range_: str) -> None:
+    with translation.override(language):
+        assert date_format(DAY, "j M Y") == short
+        assert Template('{{ day|date:"l j F" }}').render(Context({"day": DAY})) == long
+        assert days_in_words(DAY, date(2026, 11, 22)) == range_
+
+
+def test_ordinals_follow_the_gender_in_french() -> None:
+    with translation.override("fr"):
+        assert [ordinal(1), ordinal(1, feminine=True), ordinal(2, feminine=True)] == ["1er", "1re", "2e"]
+    with translation.override("en"):
+        assert [ordinal(1, feminine=True), ordinal(11, feminine=True)] == ["1st", "11th"]
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ["1.5", "−0.33", "2.50", "+1.5", "€25.50", "25 CHF", "2nd", "1.5, 2"]),
+        ("de", ["1,5", "−0,33", "2,50", "+1,5", "25,50 €", "25 CHF", "2.", "1,5; 2"]),
+        ("fr", ["1,5", "−0,33", "2,50", "+1,5", "25,50 €", "25 CHF", "2e", "1,5; 2"]),
+    ],
+)
+def test_numbers(language: str, texts: list[str]) -> None:
+    with translation.override(language):
+        assert [
+            figure("3/2"),
+            figure(Fraction(-1, 3)),
+            even_figure("5/2", 2),
+            signed_figure(1.5),
+            money(Decimal("25.50"), "EUR").replace("\N{NO-BREAK SPACE}", " "),
+            money(Decimal(25), "CHF").replace("\N{NO-BREAK SPACE}", " "),
+            ordinal(2),
+            Template('{% load topboard %}{{ "1.5, 2"|nums }}').render(Context()),
+        ] == texts
+        assert plain_figure("3/2") == "1.5"
+        assert figure("a text of its own. And more") == "a text of its own. And more"
+
+
+def test_programs_and_drawings_get_a_point() -> None:
+    request = RequestFactory().get("/api/v1/", headers={"accept-language": "de"})
+    with visitors_language(request):
+        assert (translation.get_language(), figure("3/2")) == ("de", "1.5")
+    with translation.override("de"):
+        assert Template('<rect x="{{ x }}"/>').render(Context({"x": 1.5})) == '<rect x="1.5"/>'
+        assert number_format(1.5) == "1.5"

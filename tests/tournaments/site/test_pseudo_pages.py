@@ -1,0 +1,99 @@
+"""Public and private pages in a made-up language: every text can be translated, and none is stored translated."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.utils import translation
+
+from tests.factories import actor_of
+from tests.scenes.pseudo import CLOSE, OPEN, STANDS_FOR, pseudo, pseudo_locale, unmarked_words
+from tests.scenes.stage import scene
+from tests.scenes.swiss_scene import make_swiss_event
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.lab.models import ScoringSystem
+from tournaments.people.models import Person
+from tournaments.players.models import PlayerLink
+from tournaments.players.services.links import make_player_links, token_of
+from tournaments.swiss.services.rounds import draft_round, publish_round
+
+# The same in all languages: languages in their own words, kinds of files, names of games.
+NAMES = {
+    *(word for _code, name in settings.LANGUAGES for word in name.split()),
+    *("Leeds", "Lyon", "Reading"),
+    *("Chess", "DBMM", "Go", "Another", "game", "for", "two"),  # games in lists are named in English so far
+    *("Topboard", "ICS", "CSV", "XLSX", "ODS", "PDF", "TRF", "Armati", "Diplomacy", "Buchholz"),
+}
+
+
+@scene
+def swiss(club: Club, alice: User) -> Event:
+    made = make_swiss_event(club, alice, players=6)
+    Event.objects.filter(pk=made.pk).update(published=True)
+    publish_round(actor_of(alice), draft_round(actor_of(alice), made))
+    make_player_links(actor_of(alice), made)
+    return made
+
+
+def page(path: str, *own: object) -> str:
+    """The page in the made-up language, after its words outside of brackets were checked."""
+    client = Client()
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = STANDS_FOR
+    with pseudo_locale():
+        answer = client.get(path)
+    assert answer.status_code == 200, path
+    html = answer.content.decode()
+    assert html.count(OPEN) > 10
+    people = [person.name for person in Person.objects.all()]
+    systems = ScoringSystem.objects.values_list("name", flat=True)
+    assert unmarked_words(html, [*NAMES, *people, *systems, *own]) == [], path
+    return html
+
+
+def test_pages_of_a_swiss_event(swiss: Event) -> None:
+    base = f"/c/{swiss.club.slug}/{swiss.slug}/"
+    for path in ("", "standings/", "rounds/", "people/", "rules/"):
+        page(f"{base}{path}", swiss.name, swiss.club.name)
+
+
+def test_pages_of_an_event_of_boards(regatta: Event) -> None:
+    Event.objects.update(published=True)
+    for path in ("", "standings/", "heats/", "people/"):
+        page(f"/c/front-range/regatta/{path}", regatta.name, regatta.club.name)
+
+
+def test_pages_of_a_club_and_the_site(regatta: Event) -> None:
+    Event.objects.update(published=True)
+    page("/c/front-range/", regatta.name, regatta.club.name)
+    page("/", regatta.name, regatta.club.name)
+
+
+def test_page_of_a_player(swiss: Event) -> None:
+    link = PlayerLink.objects.filter(entry__event=swiss).first()
+    assert link is not None
+    page(f"/p/{token_of(link)}/", swiss.name, swiss.club.name)
+
+
+@pytest.mark.parametrize(
+    ("html", "words"),
+    [
+        ("<p>⟦Róound⟧ 3</p>", []),
+        ("<p>⟦Wíinnéer: ⟦nóo óonée⟧⟧</p>", []),
+        ("<p>⟦Róound⟧ three</p>", ["three"]),
+        ('<button aria-label="Close">⟦x⟧</button>', ["Close"]),
+        ("<script>let word;</script><p>Ann</p>", []),
+    ],
+)
+def test_unmarked_words_are_found(html: str, words: list[str]) -> None:
+    assert unmarked_words(html, ["Ann Smith"]) == words
+
+
+def test_made_up_texts_are_longer_and_keep_their_places() -> None:
+    text = "The round of %(name)s has <b>begun</b>, {who} &amp; 50%%"
+    made = pseudo(text)
+    assert made == f"{OPEN}Thée róoúund óof %(name)s háas <b>béegúun</b>, {{who}} &amp; 50%%{CLOSE}"
+    assert len(made) > len(text) * 1.1
+    with pseudo_locale(), translation.override(STANDS_FOR):
+        assert translation.ngettext("%(n)s player", "%(n)s players", 2) % {"n": 2} == f"{OPEN}2 pláayéers{CLOSE}"

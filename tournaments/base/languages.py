@@ -1,0 +1,99 @@
+"""Which language people read, in this order:
+
+1. On pages, the one that the visitor chose at the end of a page: a cookie of their browser keeps it.
+2. On public and private pages, that of the event, else that of its club.
+3. What their browser asks for, else English.
+
+The desk and the pages of accounts know no 2. Emails, push messages, prints and embeds know no 1. The API goes by
+`Accept-Language` alone. Only languages that the site offers count (`LANGUAGES`): a cookie or a row may name one that it
+offers no longer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils import translation
+from django.utils.translation import get_supported_language_variant, gettext_noop
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+from common.pure.errors import Problem
+
+API = "/api/"
+WITHOUT_COOKIE = (API, "/embed/")
+"""Where addresses begin whose answers know no visitor: programs, and pages within other sites."""
+_for_programs: ContextVar[bool] = ContextVar("topboard_answers_programs", default=False)
+_chosen: ContextVar[str] = ContextVar("topboard_chosen_language", default="")
+
+
+def offered(*codes: str) -> str:
+    """The first of the languages that the site offers; blank for none."""
+    known = {code for code, _name in settings.LANGUAGES}
+    return next((code for code in codes if code in known), "")
+
+
+def chosen_language(request: HttpRequest) -> str:
+    """The language that the visitor chose; blank where they didn't, and where no choice counts."""
+    if request.path_info.startswith(WITHOUT_COOKIE):
+        return ""
+    return offered(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
+
+
+def browsers_language(request: HttpRequest) -> str:
+    """The language that suits the visitor's browser best."""
+    for code, _quality in parse_accept_lang_header(request.META.get("HTTP_ACCEPT_LANGUAGE", "").lower()):
+        if code == "*":
+            break
+        try:
+            return get_supported_language_variant(code)
+        except LookupError:
+            continue
+    return settings.LANGUAGE_CODE
+
+
+@contextmanager
+def visitors_language(request: HttpRequest) -> Iterator[None]:
+    """Answer a request in the visitor's language, unless `show_language` finds a better one."""
+    chosen = chosen_language(request)
+    token, mark = _chosen.set(chosen), _for_programs.set(request.path_info.startswith(API))
+    try:
+        with translation.override(chosen or browsers_language(request)):
+            yield
+    finally:
+        _chosen.reset(token)
+        _for_programs.reset(mark)
+
+
+def answers_programs() -> bool:
+    """Whether a program reads the answer: numbers in texts are then written in one way."""
+    return _for_programs.get()
+
+
+def show_language(*codes: str) -> None:
+    """Answer this request in the first of the languages that is offered, unless the visitor chose one."""
+    found = offered(*codes)
+    if found and not _chosen.get():
+        translation.activate(found)
+
+
+def in_language(*codes: str) -> translation.override:
+    """Write in the first of the languages that is offered, else in that of the site: for all but pages."""
+    return translation.override(offered(*codes) or settings.LANGUAGE_CODE)
+
+
+def in_sentence(text: str) -> str:
+    """A label as it is written within a sentence: nouns keep their capitals in German."""
+    german = (translation.get_language() or "").partition("-")[0] == "de"
+    return text if german else f"{text[:1].lower()}{text[1:]}"
+
+
+def language_problems(language: str) -> list[Problem]:
+    """What is wrong with the language of a club or an event, of which blank is one."""
+    if not language or offered(language):
+        return []
+    message = gettext_noop("Topboard has no language %(language)s. Choose one from the list.")
+    return [Problem("language", "unknown", message, {"language": language})]

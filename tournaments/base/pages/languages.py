@@ -1,0 +1,54 @@
+"""The language of each answer, and the choice of another one. `tournaments.base.languages` has the order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+
+from tournaments.base.languages import WITHOUT_COOKIE, offered, visitors_language
+
+A_YEAR = 31_536_000
+
+
+class LanguageMiddleware:
+    """Answers in the visitor's language, or in the one that a view found better, and says in which."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on, with its language, which no other request of this thread keeps."""
+        with visitors_language(request):
+            response = self.get_response(request)
+            language = translation.get_language() or settings.LANGUAGE_CODE
+        by_cookie = [] if request.path_info.startswith(WITHOUT_COOKIE) else ["Cookie"]
+        patch_vary_headers(response, ["Accept-Language", *by_cookie])
+        response.headers.setdefault("Content-Language", language)
+        return response
+
+
+@csrf_exempt  # a page that all visitors share has no token, and nobody gains by another's language
+@require_POST
+def switch(request: HttpRequest) -> HttpResponse:
+    """Keep the language that the visitor chose in a cookie, and show the page that they chose it on again."""
+    page = request.POST.get("next", "")
+    known = url_has_allowed_host_and_scheme(page, allowed_hosts={request.get_host()}, require_https=request.is_secure())
+    response = HttpResponseRedirect(page if known else "/")
+    language = offered(request.POST.get("language", ""))
+    if language:
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            language,
+            max_age=A_YEAR,
+            secure=request.is_secure(),
+            httponly=True,
+            samesite="Lax",
+        )
+    return response

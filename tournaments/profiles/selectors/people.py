@@ -1,0 +1,58 @@
+"""The people of a club whom its lists name: those who played in a listed event, or have a place in one.
+
+Whoever wants a short name, or had their data erased, is in no list.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.db.models import Count, DateField, Exists, IntegerField, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from common.pure.letters import search_key
+from tournaments.clubs.models import Club
+from tournaments.events.models import Entry, EventResult, Seat
+from tournaments.people.models import Person
+from tournaments.profiles.access import erased_people
+
+MOST_WORDS: Final = 6
+
+
+def people_of_club(club: Club, *, asked: str = "") -> QuerySet[Person]:
+    """They by last name, each with `played`, `won`, the day of the `newest` event, and whether one `is_on`.
+
+    An event that is on counts once it has begun. One query to begin with, and one for a search.
+    """
+    of_person = Entry.objects.filter(person=OuterRef("pk"), event__published=True, event__listed=True)
+    result = EventResult.objects.filter(event=OuterRef("event"), person=OuterRef("person"))
+    seated = Seat.objects.filter(entry=OuterRef("pk"), fills=False)
+    theirs = of_person.filter(Q(event__over=True) | Q(event__rules_frozen_at__isnull=False))
+    theirs = theirs.filter(Exists(seated) | Exists(result)).order_by()
+    counted = theirs.values("person").annotate(n=Count("pk"), last=Max(_day()))
+    rows = Person.objects.filter(club=club, name_shown="").exclude(pk__in=erased_people(club)).filter(Exists(theirs))
+    if asked:
+        rows = rows.filter(pk__in=_called(rows, asked))
+    firsts = EventResult.objects.filter(
+        person=OuterRef("pk"), place=1, event__published=True, event__listed=True
+    ).order_by()
+    found = rows.annotate(
+        played=Subquery(counted.values("n"), output_field=IntegerField()),
+        won=Coalesce(Subquery(firsts.values("person").annotate(n=Count("pk")).values("n")), 0),
+        newest=Subquery(counted.values("last"), output_field=DateField()),
+        is_on=Exists(theirs.filter(event__over=False, event__archived_at=None)),
+    )
+    return found.select_related("club").order_by("sort_key", "pk")
+
+
+def _called(rows: QuerySet[Person], asked: str) -> list[int]:
+    """Those of these people whose name has every word, whatever keyboard it is typed on: "lukasz" finds Łukasz."""
+    words = search_key(asked).split()[:MOST_WORDS]
+    found = rows.values_list("pk", "first_name", "last_name")
+    names = ((pk, search_key(f"{first} {last}")) for pk, first, last in found)
+    return [pk for pk, name in names if all(word in name for word in words)]
+
+
+def _day() -> Coalesce:
+    """The day of an entry's event: as its results have it, else its last or first one."""
+    return Coalesce("event__outcome__day", "event__ends_on", "event__starts_on")

@@ -1,0 +1,30 @@
+"""The public page that somebody came from, by the short names in an address."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from tournaments.clubs.models import Club
+from tournaments.clubs.sandbox import SANDBOX
+from tournaments.events.models import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A public page with its name, and its club."""
+
+    name: str
+    url: str
+    club: Club
+
+
+def back_to(place: str) -> Back | None:
+    """The page of "club" or of "club/event"; None where there is no such club or public event. One query."""
+    club, _slash, event = place.partition("/")
+    if event:
+        found = Event.objects.filter(club__slug=club, slug=event, published=True).select_related("club").first()
+        return Back(found.name, reverse("public:now", args=[club, event]), found.club) if found else None
+    row = Club.objects.filter(slug=club).exclude(slug=SANDBOX).first()
+    return Back(row.name, reverse("public:club", args=[club]), row) if row else None
