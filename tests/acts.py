@@ -22,7 +22,7 @@ WRITING = {"POST", "PUT", "PATCH", "DELETE"}
 OF_ACCOUNTS = ("account_", "mfa_", "api:v1:token", "api:v1:api_token")
 CALCULATORS = ("lab:", "formats:", "handicaps:", "pairing_lab:")
 CHANGES_NOTHING = {
-    *("home", "about", "try", "healthz", "player:messages"),
+    *("home", "about", "try", "healthz", "switch_language", "player:messages"),
     "desk:person_merge",  # it asks whom to merge
     *("player_calendar_address", "captain_calendar_address"),  # the address is the player's own, and no log has it
     "entry:pay",  # what was paid is what the provider says
