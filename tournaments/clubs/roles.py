@@ -10,7 +10,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from django.db.models import IntegerField, OuterRef, Subquery, Value
+from django.db.models import IntegerField, OuterRef, QuerySet, Subquery, Value
 from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor
@@ -25,6 +25,7 @@ from tournaments.base.permissions import (
     note_access,
     rights_of,
 )
+from tournaments.base.prepared import Prepared
 from tournaments.clubs.models import Club, EventMembership, Membership
 
 TOKENS: dict[str, frozenset[Action]] = {
@@ -107,11 +108,15 @@ def rights_at(actor: Actor, place: Place, *, afresh: bool = False) -> frozenset[
 
 def _look_up(actor: Actor, club: int, event: int) -> None:
     """Remember the actor's roles in a club and at its event. One query."""
-    whole, single = Value(0, IntegerField()), Value(1, IntegerField())
-    of_club = Membership.objects.filter(club=club, user=actor.user).values_list(whole, "role")
-    of_event = EventMembership.objects.filter(event=event, user=actor.user).values_list(single, "role")
-    found = dict(of_club.union(of_event, all=True))
+    found: dict[int, Any] = dict(_roles(club=club, event=event, user=actor.user.pk if actor.user else 0))
     actor.roles[club], actor.event_roles[event] = found.get(0), found.get(1)
+
+
+@Prepared
+def _roles(*, club: int, event: int, user: int) -> QuerySet[Any]:
+    whole, single = Value(0, IntegerField()), Value(1, IntegerField())
+    of_club = Membership.objects.filter(club=club, user=user).values_list(whole, "role")
+    return of_club.union(EventMembership.objects.filter(event=event, user=user).values_list(single, "role"), all=True)
 
 
 def may(actor: Actor, place: Place, action: Action) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.db.models import Func, IntegerField, OuterRef, Q, QuerySet, Subquery
 
+from tournaments.base.prepared import Prepared
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 from tournaments.events.shown import Told
@@ -34,7 +35,12 @@ def shown_announcements(event: Event) -> QuerySet[Announcement]:
 
 def announcements_of(event: Event) -> tuple[AnnouncementShown, ...]:
     """The same for a snapshot. The code that shows them leaves out those whose end has passed. One query."""
-    return tuple(announcement_shown(row) for row in shown_announcements(event))
+    return tuple(announcement_shown(row) for row in _shown(event.format, event=event.pk))
+
+
+@Prepared
+def _shown(code: str, *, event: int) -> QuerySet[Announcement]:
+    return shown_announcements(Event(pk=event, format=code))
 
 
 ANNOUNCEMENTS: Final = Told("announcements", tuple[AnnouncementShown, ...], announcements_of)

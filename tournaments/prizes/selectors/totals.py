@@ -11,9 +11,12 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
+from django.db.models import QuerySet
+
 from scoring.core.prizes.totals import Marked, MarkKind, ranked_totals, sum_of_marks
 from tournaments.base.figures import MINUS, exact, plain_figure
 from tournaments.base.files.csv_file import csv_bytes
+from tournaments.base.prepared import Prepared
 from tournaments.events.extras import Extra
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
@@ -33,7 +36,7 @@ def totals_shown(event: Event, shown: Shown, view: View, names: Names) -> Totals
 
     The sums of opponents' marks are in it once the event is over.
     """
-    rules = SoftRules.objects.filter(event=event).first()
+    rules = next(iter(_rules(event=event.pk)), None)
     if rules is None or view.keeps_back:
         return None
     outcome = format_of(event).outcome(event, shown)
@@ -112,6 +115,11 @@ class Totals(Extra):
     def more_files(self, event: Event, shown: Shown) -> Iterable[tuple[str, bytes]]:
         table = TOTALS.of(shown)
         return [("totals.csv", csv_bytes(totals_csv(table), mark=False))] if table else []
+
+
+@Prepared
+def _rules(*, event: int) -> QuerySet[SoftRules]:
+    return SoftRules.objects.filter(event=event)
 
 
 def marks_of(kinds: Iterable[SoftKind]) -> Marks:

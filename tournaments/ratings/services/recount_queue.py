@@ -8,9 +8,11 @@ from __future__ import annotations
 from functools import partial
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.base.models import Job, JobState
+from tournaments.base.prepared import Prepared
 from tournaments.base.services.jobs import UNDER_WAY
 from tournaments.base.services.nudging import nudge_job
 from tournaments.base.services.turns import queue_job
@@ -30,7 +32,7 @@ def queue_recounts(event: Event) -> None:
     """
     if event.rules_frozen_at is None:
         return
-    lists = list(RatingList.objects.filter(club=event.club_id, discipline=event.discipline))
+    lists = _lists(club=event.club_id, discipline=event.discipline)
     if not lists:
         return
     rows = RatedEvent.objects.filter(event=event).exclude(position=None)
@@ -43,6 +45,11 @@ def queue_recounts(event: Event) -> None:
         gone = each.pk in counted and (hides or (not event.in_lists and not by_choice))
         if gone or (each.automatic and (over or each.pk in counted)):
             queue_count(each)
+
+
+@Prepared
+def _lists(*, club: int, discipline: str) -> QuerySet[RatingList]:
+    return RatingList.objects.filter(club=club, discipline=discipline)
 
 
 def follow_club(club: Club) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.db.models import Model, QuerySet
@@ -113,14 +114,12 @@ def load_swiss_rows(event: Event, *, only: Collection[int] | None = None, pairs:
     for each in rounds:
         each.event = event
     by_id = {one.pk: one for one in rounds}
-    wanted = {"round__event": event} | ({} if only is None else {"round__number__in": only})
-    of_event = Game.objects.filter(**wanted)
-    games = of_event.order_by("round__number", "number").values_list(*TableGame._fields, "round", "result__number")
+    find = _of_all_tables if only is None else partial(_of_tables, only=only)
+    games = find(Game, event=event.pk)
     seats: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    # Plain values: a large event has tens of thousands of seats and results, and nobody asks them for more.
-    for game_id, seat, entry in Seat.objects.filter(**wanted).order_by("position").values_list("game", "pk", "entry"):
+    for game_id, seat, entry in find(Seat, event=event.pk):
         seats[game_id].append((seat, entry))
-    found = _results_by_seat(of_event)
+    found = _results_by_seat(find(DuelResult, event=event.pk))
     tables: dict[int, list[Table]] = {one.number: [] for one in rounds}
     for *of_game, round_id, version in games:
         game = TableGame(*of_game)
@@ -160,11 +159,28 @@ def with_pair_rules(rows: SwissRows) -> SwissRows:
     return replace(rows, pair_rules=tuple(_rows(SwissPairRule, event=rows.event.pk)))
 
 
-def _results_by_seat(games: QuerySet[Game]) -> dict[int, DuelResult]:
-    """The newest result of each seat of these games; one object for all that are equal."""
+def _of_tables(model: type[Model], *, event: int, only: Collection[int] | None = None) -> QuerySet[Any]:
+    """The games, their seats, or the newest results, of all rounds or some.
+
+    Plain values: a large event has tens of thousands of seats and results, and nobody asks them for more.
+    """
+    wanted = {"round__event": event} | ({} if only is None else {"round__number__in": only})
+    games = Game.objects.filter(**wanted).order_by("round__number", "number")
+    of_event: dict[type[Model], QuerySet[Any, Any]] = {
+        Game: games.values_list(*TableGame._fields, "round", "result__number"),
+        Seat: Seat.objects.filter(**wanted).order_by("position").values_list("game", "pk", "entry"),
+        DuelResult: DuelResult.objects.filter(version__in=games.values("result")).values_list("seat", *OF_RESULT),
+    }
+    return of_event[model]
+
+
+_of_all_tables = Prepared(_of_tables)
+
+
+def _results_by_seat(rows: Iterable[tuple[Any, ...]]) -> dict[int, DuelResult]:
+    """The result of each seat; one object for all that are equal."""
     kinds: dict[tuple[Any, ...], DuelResult] = {}
     found = {}
-    rows = DuelResult.objects.filter(version__in=games.values("result")).values_list("seat", *OF_RESULT)
     for seat, *figures in rows:
         key = tuple(figures)
         if key not in kinds:

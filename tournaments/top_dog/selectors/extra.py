@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from django.db.models import QuerySet
+
 from tournaments.base.files.csv_file import csv_bytes
+from tournaments.base.prepared import Prepared
 from tournaments.events.extras import Extra, ExtraShown
 from tournaments.events.models import Event
 from tournaments.events.shown import AwardShown, AwardWinner, Shown
@@ -38,4 +41,10 @@ class TopDog(Extra):
 
 def is_counted(event: Event) -> bool:
     """Whether games of the event stand in the histories now. One query."""
-    return HistoryRecord.objects.filter(event=event, withdrawn=False, replaced_by=None).exists()
+    return bool(_counted(event=event.pk))
+
+
+@Prepared
+def _counted(*, event: int) -> QuerySet[HistoryRecord]:
+    """One of them: each change of a Swiss event asks, and most have none."""
+    return HistoryRecord.objects.filter(event=event, withdrawn=False, replaced_by=None).order_by()[:1]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from handicaps.core.top_dog import Handicap, History, top_dog_handicap
+from tournaments.base.prepared import Prepared
 from tournaments.events.models import Event
 from tournaments.events.services.changes import EventChange
 from tournaments.swiss.models import SwissEntry, SwissRound, SwissRoundState
@@ -43,7 +44,7 @@ def settle_handicaps(change: EventChange) -> None:
     It stays as it froze. Until a late player's first round is published their army may still change, and the handicap
     with it. Where no round is published any more nothing is frozen.
     """
-    if not TopDogRules.objects.filter(event=change.event, on=True).exists():
+    if not _rules(event=change.event.pk):
         return
     frozen = {row.entry_id: row for row in TopDogHandicap.objects.filter(entry__event=change.event)}
     published = _last_published(change.event)
@@ -54,6 +55,12 @@ def settle_handicaps(change: EventChange) -> None:
     due = [player for player in players if _is_due(player, frozen.get(player.entry_id), published)]
     if due:
         freeze_anew(change, due, details=top_dog_details_of(change.event))
+
+
+@Prepared
+def _rules(*, event: int) -> QuerySet[TopDogRules]:
+    """Those of the event where they are on: each of its changes asks, and most events have none."""
+    return TopDogRules.objects.filter(event=event, on=True)
 
 
 def freeze_anew(
