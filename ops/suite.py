@@ -61,6 +61,7 @@ WHOLE = "not benchmark and not golden"
 LAST_WORDS = 20  # seconds for pytest to end what it began
 # A browser waits half of the time, for a worker or for news: a third process fills two cores. See `tests/lanes.py`.
 PARALLEL = ("-n", "3", "--dist", "loadscope")
+TWO = ("-n", "2", "--dist", "loadscope")  # no browser is among the tests on SQLite
 
 
 def main(arguments: list[str]) -> int:
@@ -94,7 +95,7 @@ def _run_with_servers(folder: Path, arguments: list[str]) -> int:
             if arguments:
                 return _pytest(arguments, env=env, database=url)
             if url:
-                status = _pytest([*PARALLEL, "-m", "database", "-q", *ON_SQLITE], env=env, database="")
+                status = _pytest([*TWO, "-m", "database", "-q", *ON_SQLITE], env=env, database="")
                 if status != 0:
                     return status
             return _pytest([*PARALLEL, "-m", WHOLE], env=env, database=url)

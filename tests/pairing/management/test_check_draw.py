@@ -5,37 +5,48 @@ from __future__ import annotations
 import io
 import json
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from pairing.core.boards.draw import boards_fingerprint
-from pairing.core.boards.instance import canonical_json, fingerprint
+from pairing.core.boards.instance import Instance, canonical_json, fingerprint
 from pairing.core.boards.search import ENGINE, optimise
 from tests.pairing.instances import made_up_instance
 
-HEAT = replace(made_up_instance(28, heats=3, seed=2), engine=ENGINE)
 SEED, STEPS = 6, 4_000
-PRINT = fingerprint(HEAT, seed=SEED)
+
+
+@cache
+def heat() -> Instance:
+    return replace(made_up_instance(28, heats=3, seed=2), engine=ENGINE)
+
+
+@cache
+def fingerprinted() -> str:
+    return fingerprint(heat(), seed=SEED)
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     path = tmp_path / "regatta-heat-2-run-1.json"
-    path.write_text(canonical_json(HEAT) + "\n", encoding="ascii")
+    path.write_text(canonical_json(heat()) + "\n", encoding="ascii")
     return path
 
 
-def check(file: Path, *, seed: int = SEED, steps: object = STEPS, fingerprint: str = PRINT, boards: str = "") -> str:
+def check(
+    file: Path, *, seed: int = SEED, steps: object = STEPS, fingerprint: str | None = None, boards: str = ""
+) -> str:
     out = io.StringIO()
-    words = ["--seed", seed, "--steps", steps, "--fingerprint", fingerprint]
+    words = ["--seed", seed, "--steps", steps, "--fingerprint", fingerprint or fingerprinted()]
     call_command("check_draw", file, *map(str, words + (["--boards", boards] if boards else [])), stdout=out)
     return out.getvalue()
 
 
 def test_the_boards_that_were_drawn_are_confirmed(file: Path) -> None:
-    drawn = optimise(HEAT, seed=SEED, steps=STEPS).games
+    drawn = optimise(heat(), seed=SEED, steps=STEPS).games
     said = check(file, boards=boards_fingerprint(drawn))
 
     assert "Fingerprint: yes" in said
@@ -44,7 +55,7 @@ def test_the_boards_that_were_drawn_are_confirmed(file: Path) -> None:
 
 
 def test_without_the_fingerprint_of_the_boards_it_asks_to_compare_them(file: Path) -> None:
-    drawn = optimise(HEAT, seed=SEED, steps=STEPS).games
+    drawn = optimise(heat(), seed=SEED, steps=STEPS).games
 
     assert f"Their fingerprint is {boards_fingerprint(drawn)}" in check(file)
 
@@ -68,7 +79,7 @@ def test_other_boards_are_caught(file: Path) -> None:
 
 @pytest.mark.parametrize("engine", [None, ENGINE + 1])
 def test_a_draw_of_another_engine_is_not_called_rigged(file: Path, engine: int | None) -> None:
-    draw = replace(HEAT, engine=engine)
+    draw = replace(heat(), engine=engine)
     file.write_text(canonical_json(draw) + "\n", encoding="ascii")
     said = io.StringIO()
     with pytest.raises(CommandError, match="Boards: this engine can't tell") as caught:

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 
 import pytest
 
 from pairing.core.boards import enumeration
-from pairing.core.boards.cost import build_tables, pair_rows
+from pairing.core.boards.cost import Tables, build_tables, pair_rows
 from pairing.core.boards.enumeration import ColumnEnumeration
+from pairing.core.boards.instance import Instance
 from pairing.core.boards.lagrangian import DUAL_SCALE, LagrangianBound
 from pairing.core.boards.loops import PLAIN
 from pairing.core.boards.search import Search
 from tests.benchmarks.seeding_panel import panel_heat
 from tests.pairing.instances import made_up_instance
 
-HEAT = made_up_instance(21, heats=4, seed=3)
-TABLES = build_tables(HEAT)
+
+@cache
+def heat() -> Instance:
+    return made_up_instance(21, heats=4, seed=3)
+
+
+@cache
+def tables() -> Tables:
+    return build_tables(heat())
 
 
 @pytest.fixture(scope="module")
 def prices() -> LagrangianBound:
-    seats = Search(HEAT, seed=1, engine="plain")._seats
-    priced = LagrangianBound(TABLES, pair_rows(TABLES), PLAIN)
+    seats = Search(heat(), seed=1, engine="plain")._seats
+    priced = LagrangianBound(tables(), pair_rows(tables()), PLAIN)
     while not priced.done:
         priced.improve(work=10_000, best=10**4, boards=seats.best_boards())
     return priced
@@ -38,10 +47,10 @@ def listed(prices: LagrangianBound, total: int, *, least: int, work: int) -> Col
 def taking(prices: LagrangianBound, total: int) -> dict[tuple[int, ...], int]:
     """All boards that take no more than there is between the floor and the total, each with what it takes."""
     paid = prices.best_duals()
-    cheapest = (prices.lower_bound - sum(paid)) // TABLES.boards
+    cheapest = (prices.lower_bound - sum(paid)) // tables().boards
     reduced_costs = {
         board: prices.cost(board) - sum(paid[player] for player in board) - cheapest
-        for board in combinations(range(21), TABLES.size)
+        for board in combinations(range(21), tables().size)
     }
     return {board: rest for board, rest in reduced_costs.items() if rest <= total * DUAL_SCALE - prices.lower_bound}
 
