@@ -16,6 +16,7 @@ from django.db.models import (
     IntegerField,
     OuterRef,
     Q,
+    QuerySet,
     Subquery,
     Value,
     When,
@@ -25,6 +26,7 @@ from django.db.models.functions import Cast, Coalesce
 from django.db.models.lookups import LessThan
 from django.utils import timezone
 
+from tournaments.base.prepared import Prepared
 from tournaments.entering.core import LAST_MINUTE, Places, State, is_open, is_past
 from tournaments.entering.currencies import currency_in
 from tournaments.entering.models import Ask, EntryForm, EntryRequest, ListKind
@@ -57,10 +59,15 @@ def mails_go_out() -> bool:
 
 def form_of(event: Event) -> EntryForm | None:
     """How the event may be entered; None where nobody set it up."""
-    found = EntryForm.objects.filter(event=event).first()
-    if found is not None:
+    for found in _forms(event=event.pk):
         found.event = event
-    return found
+        return found
+    return None
+
+
+@Prepared
+def _forms(*, event: int) -> QuerySet[EntryForm]:
+    return EntryForm.objects.filter(event=event)
 
 
 def new_form(event: Event) -> EntryForm:

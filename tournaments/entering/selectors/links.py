@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from tournaments.base.errors import MissingError
+from tournaments.base.prepared import Prepared
 from tournaments.base.private_links import hashed_token, private_token
 from tournaments.entering.models import EntryRequest
 from tournaments.events.formats import rules_of_formats
@@ -32,10 +34,12 @@ def request_url(request: EntryRequest) -> str:
 
 def request_behind(token: str) -> EntryRequest:
     """The application of a link, with its event, club and form. Raises `MissingError`."""
-    rows = EntryRequest.objects.select_related(
-        "event__club", "event__entry_form", "entry", *(f"event__{path}" for path in rules_of_formats())
-    )
-    found = rows.filter(token_hash=hashed_token(token)).first()
-    if found is None:
-        raise MissingError(_("This private link no longer works. Ask the organisers for a new one."))
-    return found
+    for found in _behind(rules_of_formats(), token_hash=hashed_token(token)):
+        return found
+    raise MissingError(_("This private link no longer works. Ask the organisers for a new one."))
+
+
+@Prepared
+def _behind(rules: tuple[str, ...], *, token_hash: str) -> QuerySet[EntryRequest]:
+    paths = ("event__club", "event__entry_form", "entry", *(f"event__{path}" for path in rules))
+    return EntryRequest.objects.select_related(*paths).filter(token_hash=token_hash)

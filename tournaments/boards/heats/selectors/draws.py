@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Case, F, JSONField, When
+from django.db.models import Case, F, JSONField, QuerySet, When
 from django.utils.translation import gettext as _
 from msgspec import convert
 from msgspec.structs import replace
@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from pairing.core.boards.draw import boards_fingerprint
 from pairing.core.boards.instance import Game
 from tournaments.base.errors import MissingError
+from tournaments.base.prepared import Prepared
 from tournaments.boards.games.shown.draws import DiscardedDraw, Drawn, DrawnBoard, DrawShown, PowerBoard, PowersGiven
 from tournaments.boards.heats.models import SeedingRun
 from tournaments.changes.models import ChangeLine
@@ -33,6 +34,22 @@ def public_draws(event: Event) -> Draws:
 
     `open` says that file and seed can be had by everybody: the event publishes them, and the file gives no reasons.
     """
+    found: dict[int, list[DrawShown]] = defaultdict(list)
+    for heat, number, fingerprint, at, used_at, harmless, seed, entry_of, engine, chosen, solution in _draws(
+        event=event.pk
+    ):
+        draw = DrawShown(run=number, fingerprint=fingerprint, at=at, engine=engine)
+        if used_at and solution:
+            is_open = event.boards.publish_draws and harmless
+            drawn = drawn_of(solution, entry_of)
+            draw = replace(draw, used_at=used_at, open=is_open, seed_chosen=chosen, drawn=drawn)
+            draw = replace(draw, seed=seed) if is_open else draw
+        found[heat].append(draw)
+    return found
+
+
+@Prepared
+def _draws(*, event: int) -> QuerySet[Any]:
     used_solution = Case(When(applied_at__isnull=False, then=F("solution")), output_field=JSONField())
     fields = (
         "round_id",
@@ -45,18 +62,7 @@ def public_draws(event: Event) -> Draws:
         "entry_of",
     )
     runs = SeedingRun.objects.filter(round__event=event).order_by("number")
-    found: dict[int, list[DrawShown]] = defaultdict(list)
-    for heat, number, fingerprint, at, used_at, harmless, seed, entry_of, engine, chosen, solution in runs.values_list(
-        *fields, "instance__engine", "seed_chosen", used_solution
-    ):
-        draw = DrawShown(run=number, fingerprint=fingerprint, at=at, engine=engine)
-        if used_at and solution:
-            is_open = event.boards.publish_draws and harmless
-            drawn = drawn_of(solution, entry_of)
-            draw = replace(draw, used_at=used_at, open=is_open, seed_chosen=chosen, drawn=drawn)
-            draw = replace(draw, seed=seed) if is_open else draw
-        found[heat].append(draw)
-    return found
+    return runs.values_list(*fields, "instance__engine", "seed_chosen", used_solution)
 
 
 @dataclass(frozen=True, slots=True)
