@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from decimal import Decimal
@@ -22,9 +22,11 @@ from django.db import connection
 from django.db.models import Max, Model, Q, QuerySet
 
 from tournaments.base.models.rows import GIVEN_BACK, Row
+from tournaments.base.prepared import Prepared
 
 Values = dict[str, Any]
 MOST_ROWS = 5_000
+FEW = 4
 STATEMENT = re.compile(r'\s*(INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) "(tournaments_\w+)"')
 BY_KEY = re.compile(r'"\w+"\."id" (?:= %s|IN \(((?:%s(?:, )?)+)\))\s*$')
 WHERE = re.compile(r"[()]| WHERE ")
@@ -61,7 +63,7 @@ class RowJournal:
     def watch(self, model: type[Model], keys: Iterable[int]) -> None:
         """Look at these rows now, whatever statement comes, and let nobody else change them."""
         watched, asked = self.tables.setdefault(model._meta.db_table, _Watched()), set(keys)
-        _read(watched, model._base_manager.filter(pk__in=asked))
+        _keep(watched, _with_keys(model, asked, locked=True))
         watched.asked |= asked  # a row that is not there may be given back
 
     def changes(self) -> list[Values] | None:
@@ -75,10 +77,12 @@ class RowJournal:
     def _differences(self, table: str, watched: _Watched) -> Iterator[Values]:
         model = model_of(table)
         assert model is not None  # noqa: S101  only tables of models are watched
-        came = Q(pk__in=watched.new)
-        if watched.highest is not None:
-            came |= Q(pk__gt=watched.highest)
-        rows = {row["id"]: row for row in model._base_manager.filter(Q(pk__in=watched.asked) | came).values()}
+        keys = watched.asked | watched.new
+        if watched.highest is None:
+            found = _with_keys(model, keys)
+        else:
+            found = model._base_manager.filter(Q(pk__in=keys) | Q(pk__gt=watched.highest)).values()
+        rows = {row["id"]: row for row in found}
         for key in sorted(watched.before.keys() | rows.keys()):
             before, after = watched.before.get(key), rows.get(key)
             old, new = _coded(model, before), _coded(model, after)
@@ -109,10 +113,12 @@ def _look(watched: _Watched, model: type[Model], sql: str, params: Any) -> None:
     start, end = _condition(sql)
     which, values = sql[end:], tuple(params or ())[sql[:start].count("%s") :]
     keyed = BY_KEY.fullmatch(which)
-    if keyed and {int(value) for value in values} <= watched.asked | watched.new:
+    if keyed:
+        if keys := {int(value) for value in values} - watched.asked - watched.new:
+            _keep(watched, _with_keys(model, keys, locked=True))
         return
     rows = model._base_manager.all()
-    _read(watched, rows.extra(where=[which], params=values) if which else rows)  # noqa: S610  Django's own condition
+    _keep(watched, _locked(rows.extra(where=[which], params=values) if which else rows))  # noqa: S610  Django's own
 
 
 def _condition(sql: str) -> tuple[int, int]:
@@ -126,9 +132,28 @@ def _condition(sql: str) -> tuple[int, int]:
     return len(sql), len(sql)
 
 
-def _read(watched: _Watched, rows: QuerySet[Model]) -> None:
-    """Keep rows as they are, locked as the statement is going to lock them: nobody changes them in between."""
-    for row in rows.select_for_update(no_key=True).values():
+def _with_keys(model: type[Model], keys: Collection[int], *, locked: bool = False) -> Iterable[Values]:
+    """The rows with these keys. Nearly each change asks for a few of several tables."""
+    if 0 < len(keys) <= FEW:
+        return _few(model, locked, **{f"key_{at}": key for at, key in enumerate(keys)})
+    rows = model._base_manager.filter(pk__in=keys)
+    return _locked(rows) if locked else rows.values()
+
+
+@Prepared
+def _few(model: type[Model], locked: bool, **keys: int) -> QuerySet[Any]:
+    rows = model._base_manager.filter(pk__in=[*keys.values()])
+    return _locked(rows) if locked else rows.values()
+
+
+def _locked(rows: QuerySet[Model]) -> QuerySet[Any]:
+    """Locked as the statement is going to lock them: nobody changes them in between."""
+    return rows.select_for_update(no_key=True).values()
+
+
+def _keep(watched: _Watched, rows: Iterable[Values]) -> None:
+    """Keep rows as they are."""
+    for row in rows:
         key = row["id"]
         if key not in watched.new and (watched.highest is None or key <= watched.highest):
             watched.before.setdefault(key, row)
