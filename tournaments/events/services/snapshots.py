@@ -8,8 +8,10 @@ from contextvars import ContextVar
 from functools import partial
 
 from django.db import connection, transaction
+from django.db.models import QuerySet
 from msgspec import json
 
+from tournaments.base.prepared import Prepared
 from tournaments.events.formats import rules_of_formats
 from tournaments.events.models import Event, Snapshot
 from tournaments.events.selectors.snapshots import public_snapshot, stored
@@ -79,7 +81,17 @@ def _catch_up(event: int, revision: int) -> None:
 
 def _store(event: Event, shown: Shown, view: View, *, public: bool) -> None:
     values = {"revision": event.revision, **stored(shown, view)}
-    Snapshot.objects.update_or_create(event=event, public=public, defaults=values)
+    rows = _kept(public, event=event.pk) or [Snapshot(event=event, public=public)]
+    for row in rows:
+        for name, value in values.items():
+            setattr(row, name, value)
+        row.save(update_fields=[*values, "created_at"] if row.pk else None)
+
+
+@Prepared
+def _kept(public: bool, *, event: int) -> QuerySet[Snapshot]:
+    """Without its data, which is about to be replaced. Nobody else writes it: the event is locked."""
+    return Snapshot.objects.filter(event=event, public=public).only("pk")
 
 
 def _keep_ending(event: Event, ending: Ending) -> None:
