@@ -85,14 +85,9 @@ def logged_draws(event: Event, *, kept: Draws, first_hidden: int | None) -> Logg
     hidden where the scores follow from a hidden heat: `first_hidden` or a later one.
     """
     known = {draw.fingerprint for draws in kept.values() for draw in draws}
-    lines = ChangeLine.objects.filter(
-        event=event, kind__in=["start_seeding", "give_powers", "abandon_heat"], subject__startswith="heat:"
-    )
     gone: dict[int, list[DiscardedDraw]] = defaultdict(list)
     powers: dict[int, list[PowersGiven]] = defaultdict(list)
-    for action, subject, at, after in lines.order_by("id").values_list(
-        "kind", "subject", "change__created_at", "after"
-    ):
+    for action, subject, at, after in _lines(event=event.pk):
         heat = int(subject.removeprefix("heat:"))
         if action == "abandon_heat":
             powers.pop(heat, None)
@@ -102,6 +97,13 @@ def logged_draws(event: Event, *, kept: Draws, first_hidden: int | None) -> Logg
         elif (fingerprint := (after or {}).get("fingerprint", "")) and fingerprint not in known:
             gone[heat].append(DiscardedDraw(fingerprint=fingerprint, at=at))
     return Logged(gone, powers)
+
+
+@Prepared
+def _lines(*, event: int) -> QuerySet[Any]:
+    kinds = ["start_seeding", "give_powers", "abandon_heat"]
+    lines = ChangeLine.objects.filter(event=event, kind__in=kinds, subject__startswith="heat:")
+    return lines.order_by("id").values_list("kind", "subject", "change__created_at", "after")
 
 
 def _given(after: Mapping[str, Any], *, at: datetime, is_open: bool) -> PowersGiven:
