@@ -27,6 +27,7 @@ from pairing.core.boards.cost import Tables
 from pairing.core.boards.loops import MODULES, PLAIN, Loops
 from pairing.core.boards.moves import Conflicts, SearchState, Seating
 from pairing.core.boards.row_moves import Room, by_eight, eights
+from pairing.core.boards.seat_rows import WIDTH, SeatRows
 from pairing.core.boards.seats import Seats
 
 if TYPE_CHECKING:
@@ -83,6 +84,7 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
             dense=len(neighbors) * DENSE_SHARE > count * count,
         ),
         make_room=partial(_room, tables, wide, by_slot, in_eights),
+        make_seat_rows=partial(_seat_rows, tables, rows.dtype, wide),
         acceptance_limits=partial(np.array, dtype=wide),
     )
 
@@ -92,8 +94,21 @@ def _room(tables: Tables, wide: Any, by_slot: Any, in_eights: Any) -> Room:
     taking = _zeros((eights(tables.size) * tables.boards, 8), wide)
     own, changes = _zeros((2, count), wide)
     seat, sitting = _zeros((2, count), np.uint32)
-    never = 2**30 if wide is np.int32 else 2**60
-    return Room(by_slot, in_eights, own, taking.ravel(), taking, seat, changes, sitting, never)
+    return Room(by_slot, in_eights, own, taking.ravel(), taking, seat, changes, sitting, 4 * _least_never(wide))
+
+
+def _seat_rows(tables: Tables, narrow: Any, wide: Any) -> SeatRows:
+    places = tables.boards * WIDTH
+    pairs, loads = _zeros((places, places), narrow), _zeros((tables.boards, places), narrow)
+    own: Any = np.zeros(places, dtype=wide)
+    player: Any = np.zeros(places, dtype=np.int32)
+    changes = _zeros((tables.boards, WIDTH), wide)
+    return SeatRows(pairs, loads, own, changes.ravel(), changes, player, _least_never(wide))
+
+
+def _least_never(wide: Any) -> int:
+    """More than any change, with room to add up four of them."""
+    return 2**28 if wide is np.int32 else 2**58
 
 
 def _row(numbers: Sequence[int], kind: Any) -> Any:

@@ -6,10 +6,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from pairing.core.boards import crossover, dual_ascent, exact, moves, pricing, row_moves, set_partitioning
+from pairing.core.boards import crossover, dual_ascent, exact, moves, pricing, row_moves, seat_rows, set_partitioning
 
 # Where they stand, and the functions that they call.
-MODULES = ("rng", "smoothing", "moves", "row_moves", "crossover", "exact", "pricing", "dual_ascent", "set_partitioning")
+MODULES = (
+    "rng",
+    "smoothing",
+    "moves",
+    "row_moves",
+    "seat_rows",
+    "crossover",
+    "exact",
+    "pricing",
+    "dual_ascent",
+    "set_partitioning",
+)
 
 
 T = TypeVar("T")
@@ -33,6 +44,7 @@ class Loops:
 
     anneal: Callable[..., None]
     anneal_rows: Callable[..., None]
+    anneal_seat_rows: Callable[..., None]
     local_search: Callable[..., None]
     recompute: Callable[..., None]
     greedy_partition_crossover: Callable[..., None]
@@ -76,6 +88,7 @@ def _order(row: Sequence[float], then: Sequence[int]) -> list[int]:
 PLAIN = Loops(
     anneal=moves.anneal,
     anneal_rows=row_moves.anneal_rows,
+    anneal_seat_rows=seat_rows.anneal_seat_rows,
     local_search=moves.local_search,
     recompute=moves.recompute,
     greedy_partition_crossover=crossover.greedy_partition_crossover,

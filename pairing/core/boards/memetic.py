@@ -37,6 +37,7 @@ CUBED = 300  # from 53 players on, each level has their number cubed, divided by
 # As shares of a third of the mean conflict: where nothing holds, two where boards hold and people move, and frozen.
 # Heats of 56 and 70 players did better from the warmer of the two, one of 84 from the other, so it is drawn.
 HOT, WARM, MILD, COLD = 1.2, 0.9, 0.6, 0.35
+DENSE_CUBED = 120  # in place of `CUBED` in a dense heat, where nearly every swap breaks something
 MIN_DISTANCE_SHARE = 16  # two seatings are alike if no more than a player in sixteen sits otherwise
 WORKERS = 4  # seatings annealed at a time
 MAX_STALE_CHILDREN = 250  # without one that is better than a parent: then another population is begun
@@ -139,7 +140,8 @@ class Memetic:
         self._first = tuple(map(int, seats.seating.board)), tuple(map(int, seats.seating.slot))
         self._from_hot = _CoolingSchedule(seats, HOT * unit, COLD * unit)
         self._warm = tuple(_CoolingSchedule(seats, start * unit, COLD * unit) for start in (WARM, MILD))
-        self._each = max(LEAST_STEPS, len(seats.tables.players) ** 3 // CUBED)
+        cubed = CUBED if seats.seat_rows is None else DENSE_CUBED
+        self._each = max(LEAST_STEPS, len(seats.tables.players) ** 3 // cubed)
         self._population: list[_Individual] = []
         self._stale = 0
         rng = int(seats.state.dice)
@@ -166,7 +168,9 @@ class Memetic:
         """Go through each loop once, so that it is loaded."""
         worker = self._workers[0]
         seating = worker.anneal(self._from_hot, each=1, goal=0)
+        worker.seats.seat_rows = worker.seats.make_seat_rows()  # as in a dense heat
         worker.seat_child(seating, seating)
+        worker.anneal(self._from_hot, each=1, goal=0)
         self._alike(seating, seating)
 
     def _show(self, seating: _Individual) -> None:

@@ -30,7 +30,7 @@ from pairing.core.boards.seats import Row, Seats, plain_seats
 
 # The number of this search, for published draws: raised whenever an instance, seed and number of steps give other games
 # than they did before. Draws older than these numbers name none.
-ENGINE: Final = 11
+ENGINE: Final = 12
 
 # The temperatures of a cycle, as shares of a third of the mean conflict; more of either was no better on made-up heats.
 HOT, COLD, LEVELS = 1.0, 0.15, 48
@@ -45,6 +45,8 @@ STEPS_PER_DIVE = 8  # while it dives, and finds more better seedings than the me
 SOONEST, PROOF_SHARE, LATEST = 100_000, 12, 60_000_000
 # In a heat of more players, a proof is begun later: it takes seconds, and POPMUSIC finds more at first.
 PROVED_AT_ONCE, PROVED_FROM = 105, 300_000_000  # players; steps
+# In a dense heat the bound stays far below all totals: at first, the memetic algorithm has all the time.
+DENSE_PROVED_FROM = 1_200_000_000
 LARGEST_NARROW = 2**15  # from here on, conflicts need the wide tables
 
 
@@ -227,9 +229,9 @@ class Search:
 
     def _prove(self) -> None:
         """Work on the proof, or on POPMUSIC, alongside the search: from this step on, for a share of all steps."""
-        if self.progress.finished:
-            return
         now, best = self.progress.steps, int(self._seats.state.best)
+        if self.progress.finished or (self._seats.seat_rows is not None and now < DENSE_PROVED_FROM):
+            return
         length = min(LATEST, max(SOONEST, now // PROOF_SHARE))
         self._proof_due, boards = now + length, self._seats.best_boards()
         work = length // self._steps_per_work

@@ -9,12 +9,16 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from pairing.core.boards import exact, moves
+from pairing.core.boards import exact, moves, seat_rows
 from pairing.core.boards.cost import Tables, pair_rows
 from pairing.core.boards.loops import PLAIN, Loops
 from pairing.core.boards.moves import Conflicts, SearchState, Seating
 from pairing.core.boards.powers import best_powers
 from pairing.core.boards.row_moves import Room, by_eight, eights
+from pairing.core.boards.seat_rows import WIDTH, SeatRows
+
+LEAST_DENSE, MOST_DENSE = 106, 210  # players
+DENSE_SHARE = 0.4  # of all pairs of players
 
 # A row of whole numbers: an `array` or a list on the plain path, a numpy array on the compiled one.
 Row = Any
@@ -24,7 +28,8 @@ Row = Any
 class Seats:
     """The present and the best seating, what it costs, and the loops to run.
 
-    `make_room` makes the rows that rows of swaps work in, `acceptance_limits` the one of what each draw allows.
+    `make_room` and `make_seat_rows` make the rows that rows of swaps work in, the second for a dense heat;
+    `acceptance_limits` makes the one of what each draw allows.
     """
 
     tables: Tables
@@ -32,11 +37,14 @@ class Seats:
     seating: Seating
     conflicts: Conflicts
     make_room: Callable[[], Room]
+    make_seat_rows: Callable[[], SeatRows]
     acceptance_limits: Callable[[Sequence[Sequence[int]]], Row]
     room: Room = field(init=False)
+    seat_rows: SeatRows | None = field(init=False)
 
     def __post_init__(self) -> None:
         self.room = self.make_room()
+        self.seat_rows = self.make_seat_rows() if is_dense(self.tables, self.conflicts) else None
 
     @property
     def state(self) -> SearchState:
@@ -98,7 +106,13 @@ class Seats:
 
         `each` steps, counted from step `begun`, go by each row of `course`.
         """
-        self.loops.anneal_rows(self.seating, self.conflicts, self.room, course, begun, each, goal, count)
+        if self.seat_rows is not None:
+            cost = seat_rows.steps_of_a_row(len(self.tables.players))
+            self.loops.anneal_seat_rows(
+                self.seating, self.conflicts, self.seat_rows, course, begun, each, cost, goal, count
+            )
+        else:
+            self.loops.anneal_rows(self.seating, self.conflicts, self.room, course, begun, each, goal, count)
 
     def local_search(self, count: int) -> None:
         """Look at the next `count` pairs of players, and swap each whose swap lowers the total."""
@@ -151,6 +165,13 @@ class Seats:
         return twin >= 0 and int(self.seating.slot[twin]) == slot
 
 
+def is_dense(tables: Tables, conflicts: Conflicts) -> bool:
+    """Whether it is a large heat without powers in which two of five pairs or more have a conflict."""
+    count = len(tables.players)
+    simple = LEAST_DENSE <= count <= MOST_DENSE and tables.size <= WIDTH and not tables.has_powers
+    return simple and len(conflicts.neighbors) >= DENSE_SHARE * count * (count - 1)
+
+
 def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Seats:
     """The seats of a search in pure Python, at the given places."""
     pairs, count = pair_rows(tables), len(tables.players)
@@ -181,6 +202,7 @@ def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Se
             dense=False,
         ),
         make_room=partial(_room, tables),
+        make_seat_rows=partial(_seat_rows, tables),
         acceptance_limits=list,
     )
 
@@ -198,4 +220,18 @@ def _room(tables: Tables) -> Room:
         changes=[0] * count,
         sitting=[0] * count,
         never=2**60,
+    )
+
+
+def _seat_rows(tables: Tables) -> SeatRows:
+    places = tables.boards * WIDTH
+    changes: Any = memoryview(array("q", [0] * places))
+    return SeatRows(
+        pairs=[[0] * places for _ in range(places)],
+        loads=[[0] * places for _ in range(tables.boards)],
+        own=[0] * places,
+        changes=changes,
+        changes_eight=[changes[at : at + WIDTH] for at in range(0, places, WIDTH)],
+        player=[0] * places,
+        never=2**58,
     )
