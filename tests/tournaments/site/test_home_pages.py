@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from datetime import datetime, timedelta
 
 import pytest
@@ -101,6 +102,28 @@ def test_an_event_with_open_tables_after_its_last_day_waits_for_results(club: Cl
     assert text().count("Results to come") == 2, "the group and its event"
     Event.objects.filter(pk=made.pk).update(starts_on=TODAY - timedelta(days=20))
     assert "Results to come" not in text(), "nobody waits any more"
+
+
+@time_machine.travel(NOON, tick=False)
+def test_an_event_without_a_day_is_told_everywhere_until_its_day_is_fixed(events: dict[str, Event], club: Club) -> None:
+    made = event(club, "Someday")
+    begun = event(club, "Begun", rules_frozen_at=NOON - timedelta(days=1))
+    event(club, "Endless", rules_frozen_at=NOON - timedelta(days=90))
+    found = front(now=timezone.now())
+    assert [each.event.name for each in found.next] == ["Spring", "Someday"], "those with a day come first"
+    assert {each.event.name for each in found.on} == {"Open", begun.name}
+    assert "Date not fixed yet" in text()
+    events["next"].delete()
+    page = " ".join(text("/c/front-range/").split())
+    assert "No next event yet" not in page
+    assert re.search(r"Next event.*>Someday<.*Date not fixed yet", page)
+    page = " ".join(text("/c/front-range/someday/").split())
+    assert re.search(r"When</dt>\s*<dd>.*not fixed yet", page)
+    assert "calendar.ics" not in page
+    Event.objects.filter(pk=made.pk).update(starts_on=TODAY + timedelta(days=3), revision=9)
+    page = text("/c/front-range/someday/")
+    assert "not fixed yet" not in page
+    assert "calendar.ics" in page
 
 
 @time_machine.travel(NOON, tick=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from itertools import groupby
 from typing import Any, Final
 
@@ -91,9 +91,9 @@ class ClubPage:
 
     @property
     def next(self) -> EventState | None:
-        """The event that begins next."""
-        dated = [each for each in self.events if each.state == NEXT and each.event.starts_on]
-        return min(dated, key=lambda each: (each.event.starts_on, each.event.pk), default=None)
+        """The event that begins next; where none has a day, one that is to come without."""
+        to_come = [each for each in self.events if each.state == NEXT]
+        return min(to_come, key=lambda each: (each.event.starts_on or date.max, each.event.pk), default=None)
 
     @property
     def won(self) -> list[EventState]:
