@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from io import StringIO
 from typing import ClassVar
@@ -77,6 +78,18 @@ class TestDemo(TestCase):
         assert regatta.published
         assert regatta.starts_on is not None
         assert list(self.demo.events.filter(published=False).values_list("name", flat=True)) == ["Mile High Regatta"]
+
+    def test_home_leads_to_a_seeding_whose_file_anybody_can_download(self) -> None:
+        home = self.client.get("/").content.decode()
+        (path,) = re.findall(r'href="([^"]*)">Check a seeding<', home)
+        page = self.client.get(path).content.decode()
+        assert "One board has changed since" in page, "somebody replaced a player"
+        (file,) = re.findall(r'href="([^"]*/draw/1.json)"', page)
+        assert self.client.get(file).json()["format"] == "seeding-instance/1"
+        heat = " ".join(self.client.get(path.removesuffix("draw/")).content.decode().split())
+        assert re.search(r'Random seed <span class="figure">\d+</span> · total conflict 12 · engine \d+', heat)
+        old = self.client.get("/c/front-range/dipcon-xxxiv/heats/1/").content.decode()
+        assert "seated these boards themselves" in old
 
     def test_logins_open_the_club_with_their_roles(self) -> None:
         for login in LOGINS:

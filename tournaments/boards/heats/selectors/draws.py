@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Case, F, JSONField, When
+from django.db.models import Case, F, JSONField, QuerySet, When
 from django.utils.translation import gettext as _
 from msgspec import convert
 from msgspec.structs import replace
@@ -114,6 +114,13 @@ def public_run(event: Event, *, heat: int, run: int) -> SeedingRun:
     if found is None or not event.boards.publish_draws:
         raise MissingError(_("This seeding run has no public file. Only runs whose boards were used have one."))
     return found
+
+
+def newest_public_run(events: QuerySet[Event]) -> SeedingRun | None:
+    """The run of these events that was used last, of those whose file and seed everybody may have. One query."""
+    runs = SeedingRun.objects.select_related("round__event__club").order_by("-applied_at")
+    kept = {"without_reasons": True, "applied_at__isnull": False, "round__event__boards__publish_draws": True}
+    return runs.filter(round__event__in=events.order_by().values("pk"), **kept).first()
 
 
 def drawn_of(solution: Mapping[str, Any], entry_of: Mapping[str, int]) -> Drawn:
