@@ -96,6 +96,7 @@ POLICIES = {
     "public:circuit_pdf": "GET everybody",
     "public:circuit_player": "GET everybody",
     "public:club_events": "GET everybody",
+    "public:club_records": "GET everybody",
     "public:club_people": "GET everybody",
     "public:person": "GET everybody",
     "public:player": "GET draft",

@@ -174,13 +174,13 @@ def with_states(rows: QuerySet[Event]) -> QuerySet[Event]:
         taken=_counted(Entry.objects.exclude(entry_request__state=State.WITHDRAWN)),
         offered=_counted(EntryRequest.objects.filter(state=State.OFFERED)),
         waiting=_counted(EntryRequest.objects.filter(state=State.WAITING)),
-        champion=_champion(),
+        champion=champion_of(),
     )
     begun = Q(starts_on__lte=timezone.now().date() + A_DAY) | Q(starts_on=None)
     return bring_seen(rows, of=begun & Q(over=False))
 
 
-def _champion() -> Subquery:
+def champion_of() -> Subquery:
     """The only winner of an event that is over, unless their data were erased."""
     first = EventResult.objects.filter(event=OuterRef("pk"), place=1, tied=1)
     subject = Concat(Value("person "), Cast("person", CharField()))

@@ -7,5 +7,6 @@ from tournaments.site.pages.public import clubs
 urlpatterns = [
     path("<slug:club>/", clubs.club, name="club"),
     path("<slug:club>/events/", clubs.club_events, name="club_events"),
+    path("<slug:club>/records/", clubs.club_records, name="club_records"),
     path("<slug:club>/mark.png", clubs.club_mark, name="club_mark"),
 ]
