@@ -21,6 +21,9 @@ from tournaments.demo.dipcon import printed_table, printed_teams
 from tournaments.demo.load import load_demo
 from tournaments.demo.logins import LOGINS, PASSWORD
 from tournaments.events.models import Event, Game, GameState, Replacement, SeatResult
+from tournaments.events.sheets.asked import Asked
+from tournaments.events.sheets.register import document_of, sheet_of
+from tournaments.people.models import Person
 
 
 class TestDemo(TestCase):
@@ -90,6 +93,25 @@ class TestDemo(TestCase):
         assert re.search(r'Random seed <span class="figure">\d+</span> · total conflict 12 · engine \d+', heat)
         old = self.client.get("/c/front-range/dipcon-xxxiv/heats/1/").content.decode()
         assert "seated these boards themselves" in old
+
+    def test_all_who_share_a_prize_have_it_and_places_and_teams_are_prizes_too(self) -> None:
+        hood = Person.objects.get(club=self.demo, last_name="Hood")
+        page = self.client.get(f"/c/front-range/people/{hood.pk}/").content.decode()
+        for prize in ("Place 1", "Winning team: Rocky-Crossers", "Best France"):
+            assert f"<b>{prize}</b>" in page
+        page = self.client.get("/c/front-range/dipcon-xxxiv/standings/").content.decode()
+        beside = page[page.index('data-key="beside-FRANCE"') :].partition("</li>")[0]
+        assert re.findall(r"people/\d+/\">([^<]*)</a>", beside) == ["Jerry Fest", "David Hood"]
+
+    def test_certificates_say_when_a_solo_was_and_that_losses_are_percent(self) -> None:
+        def reasons(event: Event) -> set[str]:
+            sheets = document_of(sheet_of(event, "certificates"), Asked(event=event)).context["sheets"]
+            return {sheet["reason"] for sheet in sheets}
+
+        dipcon = self.demo.events.get(slug="dipcon-xxxiv")
+        assert any("(solo 1904)." in each for each in reasons(dipcon)), reasons(dipcon)
+        armati = Event.objects.get(slug__startswith="thames-armati")
+        assert any(re.search(r"Losses of \d+% of their break points", each) for each in reasons(armati)), reasons(armati)
 
     def test_logins_open_the_club_with_their_roles(self) -> None:
         for login in LOGINS:

@@ -52,11 +52,11 @@ def result_line(game: GameShown, *, named: bool = False) -> str:
     return f"{text}, {max(years)}" if years else text
 
 
-def ending_in_short(game: GameShown) -> str:
-    """The same next to the winner's power: "solo 1909", "3-way draw, 1908"."""
+def ending_in_short(game: GameShown, *, power: str) -> str:
+    """The same next to the winner's power: "solo 1909", "3-way draw, 1908"; in full next to another `power`."""
     wins = [seat for seat in game.seats if seat.result == "win"]
     years = [seat.final_year for seat in game.seats if seat.final_year]
-    if game.state == "finished" and len(wins) == 1 and years:
+    if game.state == "finished" and [seat.power for seat in wins] == [power] and years:
         conceded = wins[0].centers is not None and wins[0].centers < SOLO_CENTERS
         return (_("conceded %(year)s") if conceded else _("solo %(year)s")) % {"year": max(years)}
     return result_line(game)

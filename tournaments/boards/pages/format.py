@@ -78,6 +78,9 @@ class BoardsPages(FormatPages):
     def award_notes(self, data: BoardsShown) -> AwardNotes:
         return boards_award_notes(data)
 
+    def members_of(self, data: BoardsShown, team: AwardWinner) -> Collection[int]:
+        return data.teams.get(team.id, ())
+
     def days_shown(self, data: BoardsShown) -> list[date]:
         """Those that heats begin on."""
         starts = (heat.starts_at for heat in data.heats)

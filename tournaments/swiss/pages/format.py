@@ -78,6 +78,10 @@ class SwissPages(FormatPages):
     def award_notes(self, data: SwissShown) -> AwardNotes:
         return swiss_award_notes(data)
 
+    def members_of(self, data: SwissShown, team: AwardWinner) -> Collection[int]:
+        teams = data.standings.teams or ()
+        return [player.entry for each in teams if each.name == team.name for player in each.players]
+
     def games_of(self, data: SwissShown, entry: int) -> Mapping[int, Collection[int]]:
         return {each.number: {table.number for table in each.tables if entry in table.entries} for each in data.rounds}
 
