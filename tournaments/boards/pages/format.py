@@ -29,6 +29,7 @@ from tournaments.events.pages.formats import AwardNotes, FormatPages
 from tournaments.events.pages.public.page_context import PublicPage
 from tournaments.events.pages.stages import After, Before
 from tournaments.events.pages.steps import Step
+from tournaments.events.shown import AwardWinner
 
 
 class BoardsPages(FormatPages):

@@ -17,6 +17,7 @@ from tournaments.events.pages.formats import AwardNotes, FormatPages
 from tournaments.events.pages.public.page_context import PublicPage
 from tournaments.events.pages.stages import After, Before
 from tournaments.events.pages.steps import Step
+from tournaments.events.shown import AwardWinner
 from tournaments.swiss.models import SWISS
 from tournaments.swiss.pages.desk.events import swiss_settings
 from tournaments.swiss.pages.desk.report_imports import TrfImport
