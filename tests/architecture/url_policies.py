@@ -95,6 +95,7 @@ POLICIES = {
     "public:circuit_json": "GET everybody",
     "public:circuit_pdf": "GET everybody",
     "public:circuit_player": "GET everybody",
+    "public:clubs": "GET everybody",
     "public:club_events": "GET everybody",
     "public:club_records": "GET everybody",
     "public:club_people": "GET everybody",

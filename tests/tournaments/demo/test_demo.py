@@ -103,6 +103,12 @@ class TestDemo(TestCase):
         beside = page[page.index('data-key="beside-FRANCE"') :].partition("</li>")[0]
         assert re.findall(r"people/\d+/\">([^<]*)</a>", beside) == ["Jerry Fest", "David Hood"]
 
+    def test_awards_so_far_say_who_qualifies_and_name_no_other_power(self) -> None:
+        event = self.demo.events.get(slug__startswith="front-range-open")
+        page = self.client.get(f"/c/front-range/{event.slug}/awards/").content.decode()
+        assert "Qualified: 2 heats or more. All: players with fewer heats can win, too." in page
+        assert "topped the board" not in page
+
     def test_certificates_say_when_a_solo_was_and_that_losses_are_percent(self) -> None:
         def reasons(event: Event) -> set[str]:
             sheets = document_of(sheet_of(event, "certificates"), Asked(event=event)).context["sheets"]

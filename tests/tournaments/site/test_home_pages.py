@@ -217,6 +217,30 @@ def test_clubs_are_found_by_name_and_town(events: dict[str, Event], club: Club) 
     assert "/c/front-range/" in text("/?q=front")
 
 
+def test_the_address_of_all_clubs_lists_them(events: dict[str, Event], club: Club) -> None:
+    assert 'href="/c/front-range/"' in text("/c/")
+    Event.objects.all().delete()
+    assert "No club has a public event yet" in text("/c/")
+
+
+@pytest.mark.parametrize(
+    ("path", "ways"),
+    [
+        ("/c/front-range/open/nothing/", ["/c/front-range/open/", "/c/front-range/"]),
+        ("/c/front-range/open/heats/99/", ["/c/front-range/open/", "/c/front-range/"]),
+        ("/c/front-range/secret/standings/", ["/c/front-range/"]),
+        ("/c/front-range/nothing/", ["/c/front-range/"]),
+        ("/c/nowhere/", []),
+    ],
+)
+def test_an_address_with_nothing_leads_back_to_the_event_and_the_club(
+    events: dict[str, Event], path: str, ways: list[str]
+) -> None:
+    answer = Client().get(path)
+    assert answer.status_code == 404
+    assert re.findall(r'<a class="btn[^"]*" href="(/c/[^"]*)"', answer.content.decode()) == ways
+
+
 @time_machine.travel(NOON, tick=False)
 def test_all_events_come_in_groups_with_the_clubs_below(events: dict[str, Event], club: Club) -> None:
     assert list(Asked().clubs()) == [club]
