@@ -109,6 +109,18 @@ class TestDemo(TestCase):
         assert "Qualified: 2 heats or more. All: players with fewer heats can win, too." in page
         assert "topped the board" not in page
 
+    def test_names_of_people_who_have_a_page_are_links(self) -> None:
+        def links(path: str, start: str, end: str) -> set[str]:
+            page = self.client.get(path).content.decode()
+            return set(re.findall(r"/people/\d+/\">([^<]*)</a>", page[page.index(start) :].partition(end)[0]))
+
+        club = "/c/thames-ancients/"
+        listed = links(f"{club}histories/", "<tbody", "</tbody>")
+        assert {"Gareth Lloyd", "Bridget Oakes"} <= listed
+        assert links(club, "live-now", "</section>") >= {"Gareth Lloyd"}
+        cup = Event.objects.get(slug__startswith="caversham-cup")
+        assert "Dorothy Pell" in links(f"{club}{cup.slug}/prizes/", "Which army is painted best?", "</section>")
+
     def test_certificates_say_when_a_solo_was_and_that_losses_are_percent(self) -> None:
         def reasons(event: Event) -> set[str]:
             sheets = document_of(sheet_of(event, "certificates"), Asked(event=event)).context["sheets"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from celery import current_app
+from celery.signals import beat_init
 from django.conf import settings
 from django.core import mail
 from django.core.cache import cache
@@ -141,6 +143,17 @@ def test_a_reset_builds_it_as_it_was(sandbox: Club) -> None:
     fresh = Club.objects.get(slug="sandbox")
     assert fresh.events.get().name.startswith("Sandbox Open")
     assert User.objects.get(email=VISITOR) == account
+
+
+@ON
+def test_it_is_built_as_the_site_starts_so_that_the_first_visitor_gets_in(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache.clear()
+    monkeypatch.setattr(current_app.conf, "task_always_eager", True)
+    beat_init.send(sender=None)
+    assert Event.objects.filter(club__slug="sandbox").count() == 1
+    visitor()
 
 
 def test_a_club_that_has_the_address_already_is_left_alone(club: Club) -> None:
