@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
-from celery import current_app
-from celery.signals import beat_init
 from django.conf import settings
 from django.core import mail
 from django.core.cache import cache
@@ -14,11 +13,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 from django.utils import timezone
 
+from config.celery import app
 from tests.scenes.stage import scene
 from tournaments.base.models import Mail
 from tournaments.base.permissions import Role
 from tournaments.clubs.models import Club, Membership, User
 from tournaments.demo.sandbox import VISITOR, reset_sandbox, sandbox_visitor
+from tournaments.demo.tasks import build_first_sandbox
 from tournaments.events.models import Event
 from tournaments.people.models import Person
 
@@ -145,13 +146,17 @@ def test_a_reset_builds_it_as_it_was(sandbox: Club) -> None:
     assert User.objects.get(email=VISITOR) == account
 
 
+@pytest.fixture
+def worker() -> Iterator[None]:
+    """Tasks are done as soon as they are sent."""
+    app.conf.update(task_always_eager=True)
+    yield
+    app.conf.update(task_always_eager=False)
+
+
 @ON
-def test_it_is_built_as_the_site_starts_so_that_the_first_visitor_gets_in(
-    db: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cache.clear()
-    monkeypatch.setattr(current_app.conf, "task_always_eager", True)
-    beat_init.send(sender=None)
+def test_it_is_built_as_the_site_starts_so_that_the_first_visitor_gets_in(db: None, worker: None) -> None:
+    build_first_sandbox()
     assert Event.objects.filter(club__slug="sandbox").count() == 1
     visitor()
 
