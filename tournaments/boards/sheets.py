@@ -186,8 +186,8 @@ def _reason(data: BoardsShown, prize: AwardShown, winner: AwardWinner, digits: i
         if best is None:
             return f"{points}."
         won = _("%(points)s in heat %(heat)s, on board %(board)s.")
-        games = (game for heat in data.heats if heat.number == best.heat for game in heat.games)
-        game = next((each for each in games if each.number == best.game), None)
+        of_heat = (game for heat in data.heats if heat.number == best.heat for game in heat.games)
+        game = next((each for each in of_heat if each.number == best.game), None)
         ended = ending_in_short(game, power=prize.power or "") if game else ""
         if ended:
             won = _("%(points)s in heat %(heat)s, on board %(board)s (%(ended)s).")

@@ -110,6 +110,7 @@ def backdate(actor: Actor, event: Event) -> None:
     """Give the games the hours of their heats: what was played long ago was not played while the demo was loaded."""
     with change_event(actor, event, Action.RUN_HEATS) as change:
         for heat in Round.objects.filter(event=change.event).exclude(starts_at=None):
+            assert heat.starts_at is not None  # noqa: S101  the others are left out
             ends_at = min(heat.ends_at or timezone.now(), timezone.now())
             heat.games.exclude(started_at=None).update(started_at=heat.starts_at)
             heat.games.exclude(finished_at=None).update(finished_at=ends_at)

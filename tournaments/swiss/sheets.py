@@ -131,7 +131,7 @@ def _members(data: SwissShown, team: AwardWinner) -> list[str]:
 def _reason(data: SwissShown, prize: AwardShown, winner: AwardWinner, digits: int) -> str:
     """What won an award: with which army points after how many rounds, or what the award counts."""
     if prize.code == "most_inflicted":
-        words = _("Losses of %(n)s%% of their break points inflicted on the enemies.")
+        words = _("Inflicted losses of %(n)s%% of the enemies’ break points.")
         return words % {"n": figure(winner.score, digits=digits)}
     points = points_in_words(winner.score, digits=digits)
     if prize.code == "top_dog":

@@ -129,7 +129,7 @@ class TestDemo(TestCase):
         dipcon = self.demo.events.get(slug="dipcon-xxxiv")
         assert any("(solo 1904)." in each for each in reasons(dipcon)), reasons(dipcon)
         armati = Event.objects.get(slug__startswith="thames-armati")
-        assert any("% of their break points" in each for each in reasons(armati)), reasons(armati)
+        assert any("% of the enemies’ break points" in each for each in reasons(armati)), reasons(armati)
 
     def test_logins_open_the_club_with_their_roles(self) -> None:
         for login in LOGINS:

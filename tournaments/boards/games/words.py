@@ -116,7 +116,7 @@ def dropping_in_words(event: Event, *, over: bool = False, bracketed: bool = Tru
 
 
 def qualified_in_words(event: Event) -> str:
-    """Who qualifies."""
+    """How many heats a player needs to qualify."""
     heats = event.boards.minimum_heats
     return ngettext("Qualified: %(n)s heat or more.", "Qualified: %(n)s heats or more.", heats) % {"n": heats}
 

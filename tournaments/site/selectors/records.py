@@ -38,7 +38,7 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A table of records: whoever is first holds the record. `said` follows the first figure: "events won"."""
+    """A table of records: the first lines hold the record. `said` follows the first figure: "events won"."""
 
     code: str
     title: str
@@ -78,7 +78,7 @@ def record_facts() -> dict[str, Any]:
     facts = {"name": F("name"), "slug": F("slug"), "winners": F("winners"), "entered": F("outcome__entered")}
     events = Event.objects.filter(club=OuterRef("pk"), **seen).order_by().alias(champion=champion_of())
     runs = EventResult.objects.filter(
-        event__club=OuterRef("pk"),
+        event__club=OuterRef(OuterRef("pk")),
         **{f"event__{name}": value for name, value in seen.items()},
         person__name_shown="",
         streak__gte=STREAK,

@@ -61,7 +61,7 @@ def draw_sealed(request: HttpRequest, club: str, event: str, heat: int, run: int
 def newest_draw(heats: Iterable[HeatShown]) -> Json | None:
     """The newest heat with a draw, and its newest draw: the one in use, else the last that was begun.
 
-    Of one in use the random seed, the engine and the total are told where everybody may know them.
+    Of one in use it has the random seed, the engine and the total, where everybody may know them.
     """
     drawn = [heat for heat in heats if heat.draws]
     if not drawn:
