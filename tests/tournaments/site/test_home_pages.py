@@ -105,9 +105,7 @@ def test_an_event_with_open_tables_after_its_last_day_waits_for_results(club: Cl
 
 
 @time_machine.travel(NOON, tick=False)
-def test_an_event_without_a_day_is_shown_until_its_day_is_fixed(
-    events: dict[str, Event], club: Club
-) -> None:
+def test_an_event_without_a_day_is_shown_until_its_day_is_fixed(events: dict[str, Event], club: Club) -> None:
     made = event(club, "Someday")
     begun = event(club, "Begun", rules_frozen_at=NOON - timedelta(days=1))
     event(club, "Endless", rules_frozen_at=NOON - timedelta(days=90))
