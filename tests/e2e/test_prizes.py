@@ -41,7 +41,7 @@ def test_a_player_eligible_for_three_prizes_gets_the_most_valuable(desk: Page, p
     assert (violations(desk), overflow(desk)) == ([], 0)
     desk.goto(f"{event}prizes/")
     first = _row(desk, "Romans: 1st").locator("b").first.inner_text()
-    expect(_row(desk, "1st place")).to_contain_text(f"{first} has Romans: 1st.")
+    expect(_row(desk, "1st prize")).to_contain_text(f"{first} has Romans: 1st.")
     expect(_row(desk, "Leeds: 1st")).to_contain_text(f"{first} has Romans: 1st;")
 
     phone.goto("/c/prize-club/prize-night/prizes/")

@@ -19,6 +19,7 @@ from tournaments.boards.games.entry_words import entries_in_words, handicap_colu
 from tournaments.boards.games.shown.events import BoardsShown, HeatShown
 from tournaments.boards.games.words import (
     dropping_in_words,
+    ending_in_short,
     heat_columns,
     heats_played,
     standings_title,
@@ -185,6 +186,11 @@ def _reason(data: BoardsShown, prize: AwardShown, winner: AwardWinner, digits: i
         if best is None:
             return f"{points}."
         won = _("%(points)s in heat %(heat)s, on board %(board)s.")
+        of_heat = (game for heat in data.heats if heat.number == best.heat for game in heat.games)
+        game = next((each for each in of_heat if each.number == best.game), None)
+        ended = ending_in_short(game, power=prize.power or "") if game else ""
+        if ended:
+            won = _("%(points)s in heat %(heat)s, on board %(board)s (%(ended)s).")
         played = sum(
             seat.power == prize.power and seat.score is not None and not seat.fills
             for heat in data.heats
@@ -196,6 +202,7 @@ def _reason(data: BoardsShown, prize: AwardShown, winner: AwardWinner, digits: i
             "points": points,
             "heat": best.heat,
             "board": best.game,
+            "ended": ended,
             "n": played,
             "power": power_name(prize.power or ""),
         }

@@ -1,6 +1,7 @@
 """An event in progress, and the next one, which is private.
 
-In the first, heat 1 is over, heat 2 half played, and heat 3 takes pre-registrations.
+In the first, heat 1 is over, heat 2 half played, and heat 3 takes pre-registrations. Their boards are seeded by runs
+whose files and random seeds everybody can download, so that a visitor can check a seeding.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from tournaments.boards.heats.services.preregistration import change_preregistra
 from tournaments.boards.heats.services.seats import replace_player
 from tournaments.boards.services.events import create_boards_event
 from tournaments.clubs.models import Club
-from tournaments.demo.play import Line, backdate, enter_result, finish, play_heat, read_data
+from tournaments.demo.play import Line, backdate, enter_result, finish, read_data, seed_heat
 from tournaments.events.models import Entry, Event, Game
 from tournaments.events.services.entries import enter_people
 from tournaments.events.services.events import publish_event
@@ -29,6 +30,7 @@ NAME = "Front Range Open"
 DENVER = "America/Denver"
 FINISHED_OF_HEAT_2 = 2
 EVERY_THIRD = 3
+SEEDS = (19_760_424, 20_010_216)
 
 
 def load_front_range(actor: Actor, club: Club, *, people: dict[str, Person]) -> Event:
@@ -40,15 +42,20 @@ def load_front_range(actor: Actor, club: Club, *, people: dict[str, Person]) -> 
     entries = {entry.name: entry for entry in enter_people(actor, event, people=chosen)}
     coming = [entry.pk for position, entry in enumerate(entries.values()) if position % EVERY_THIRD]
     change_preregistrations(actor, event, add=[(pk, 3) for pk in coming])
-    first, second = ([[_line(seat) for seat in board] for board in heat] for heat in data["heats"])
+    first, second = ([_lines(board) for board in heat] for heat in data["heats"])
+    away = {data["replacement"]["player"], *data["absent"]}
+    playing = [entry for name, entry in entries.items() if name not in away]
     morning = datetime.combine(now.date() - timedelta(days=1), time(9), tzinfo=now.tzinfo)
     times = (morning, morning + timedelta(hours=6))
-    games = play_heat(actor, event, boards=first, entries=entries, times=times)
+    games = seed_heat(actor, event, playing=playing, times=times, seed=SEEDS[0])
     three = ("ENGLAND", "GERMANY", "RUSSIA")
     propose_vote(actor, games[1], year=1906, powers=three, in_favour=4, against=3, passed=False)
     for game, board in zip(games, first, strict=True):
         finish(actor, game, board=board)
-    _play_second_heat(actor, event, boards=second, entries=entries, now=now, incoming=data["replacement"])
+    substitute = entries[data["replacement"]["player"]]
+    times = (now - timedelta(hours=2), now + timedelta(hours=4))
+    games = seed_heat(actor, event, playing=playing, times=times, seed=SEEDS[1], waiting=[substitute])
+    _play_second_heat(actor, games, boards=second, leaving=data["replacement"], substitute=substitute)
     backdate(actor, event)
     publish_event(actor, event)
     return event
@@ -72,26 +79,16 @@ def load_draft(actor: Actor, club: Club, *, people: dict[str, Person]) -> Event:
 
 
 def _play_second_heat(
-    actor: Actor,
-    event: Event,
-    *,
-    boards: list[list[Line]],
-    entries: dict[str, Entry],
-    now: datetime,
-    incoming: dict[str, Any],
+    actor: Actor, games: list[Game], *, boards: list[list[Line]], leaving: dict[str, Any], substitute: Entry
 ) -> None:
     """Half of the boards are finished, one has its centers so far, and one player had to leave."""
-    times = (now - timedelta(hours=2), now + timedelta(hours=4))
-    substitute = entries[incoming["player"]]
-    games = play_heat(actor, event, boards=boards, entries=entries, times=times, waiting=[incoming["player"]])
     for number, (game, board) in enumerate(zip(games, boards, strict=True)):
         if number < FINISHED_OF_HEAT_2:
             finish(actor, game, board=board)
         elif all(line.centers is not None for line in board):
             enter_result(actor, game, board=board)
-    game = Game.objects.get(round__event=event, round__number=2, number=incoming["board"])
-    seat = game.seats.get(power=incoming["power"])
-    replace_player(actor, games[0].round, seat=seat, incoming=substitute)
+    game = games[leaving["board"] - 1]
+    replace_player(actor, game.round, seat=game.seats.get(power=leaving["power"]), incoming=substitute)
 
 
 def _details(today: date) -> BoardsDetails:
@@ -111,9 +108,11 @@ def _details(today: date) -> BoardsDetails:
     )
 
 
-def _line(seat: list[Any]) -> Line:
-    """A seat with its centers at the end, or with those of every game-year."""
-    power, player, centers = seat
-    if isinstance(centers, list):
-        return Line(power, player, centers=centers[-1], chart=tuple(centers))
-    return Line(power, player, centers=centers)
+def _lines(board: dict[str, Any]) -> list[Line]:
+    """The powers of a board with their centers at the end, or with those of every game-year."""
+    return [
+        Line(power, centers=centers[-1], chart=tuple(centers))
+        if isinstance(centers, list)
+        else Line(power, centers=centers)
+        for power, centers in board.items()
+    ]

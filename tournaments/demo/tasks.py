@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import structlog
+from celery.signals import beat_init
 from django.conf import settings
+from kombu.exceptions import OperationalError
 
 from tournaments.base.tasks import task
 from tournaments.demo import sandbox
+
+log = structlog.get_logger(__name__)
 
 
 @task(name="tournaments.tasks.reset_sandbox")
@@ -13,3 +20,18 @@ def reset_sandbox() -> None:
     """Build the sandbox again, on sites that offer one."""
     if settings.SANDBOX:
         sandbox.reset_sandbox()
+
+
+@beat_init.connect
+def build_first_sandbox(**_signal: Any) -> None:
+    """Have it built as the site starts: the schedule alone would leave the visitors of the first hour without one."""
+    if settings.SANDBOX:
+        ask_for_sandbox()
+
+
+def ask_for_sandbox() -> None:
+    """Have the worker build it; where the broker does not answer, the next hour does."""
+    try:
+        reset_sandbox.apply_async(retry=False)
+    except (OperationalError, OSError) as error:
+        log.warning("sandbox_not_nudged", error=str(error))

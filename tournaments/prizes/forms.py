@@ -84,7 +84,7 @@ class AddPrizesForm(forms.Form):
     use_required_attribute = False
 
     title = line_field(
-        _("Title"), longest=80, hint=_("Such as Best newcomer. If you leave it empty: 1st place, 2nd place, and so on.")
+        _("Title"), longest=80, hint=_("Such as Best newcomer. If you leave it empty: 1st prize, 2nd prize, and so on.")
     )
     value = line_field(
         _("Money, the first prize first"),

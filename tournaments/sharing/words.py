@@ -38,12 +38,12 @@ def when_in_words(event: Event) -> str:
 
 
 def state_of(event: Event) -> str:
-    """Finished, on now or next, as everybody sees it today; blank where the days don't tell."""
+    """Finished, on now or next, as everybody sees it today; blank where it never began and its days have passed."""
     today = timezone.localdate(timezone=zone_of(event))
     if event.over:
         return _("Finished")
     if event.starts_on is None:
-        return ""
+        return _("On now") if event.rules_frozen_at else pgettext("state", "Next")
     if today < event.starts_on:
         return pgettext("state", "Next")
     last = event.ends_on or (today if format_of(event).goes_on else event.starts_on)

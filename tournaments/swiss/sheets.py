@@ -131,7 +131,8 @@ def _members(data: SwissShown, team: AwardWinner) -> list[str]:
 def _reason(data: SwissShown, prize: AwardShown, winner: AwardWinner, digits: int) -> str:
     """What won an award: with which army points after how many rounds, or what the award counts."""
     if prize.code == "most_inflicted":
-        return _("%(n)s losses inflicted.") % {"n": figure(winner.score, digits=digits)}
+        words = _("Inflicted losses of %(n)s%% of the enemies’ break points.")
+        return words % {"n": figure(winner.score, digits=digits)}
     points = points_in_words(winner.score, digits=digits)
     if prize.code == "top_dog":
         return _("%(points)s after the handicap.") % {"points": points}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from io import StringIO
 from typing import ClassVar
@@ -20,6 +21,9 @@ from tournaments.demo.dipcon import printed_table, printed_teams
 from tournaments.demo.load import load_demo
 from tournaments.demo.logins import LOGINS, PASSWORD
 from tournaments.events.models import Event, Game, GameState, Replacement, SeatResult
+from tournaments.events.sheets.asked import Asked
+from tournaments.events.sheets.register import document_of, sheet_of
+from tournaments.people.models import Person
 
 
 class TestDemo(TestCase):
@@ -77,6 +81,55 @@ class TestDemo(TestCase):
         assert regatta.published
         assert regatta.starts_on is not None
         assert list(self.demo.events.filter(published=False).values_list("name", flat=True)) == ["Mile High Regatta"]
+
+    def test_home_leads_to_a_seeding_whose_file_anybody_can_download(self) -> None:
+        home = self.client.get("/").content.decode()
+        (path,) = re.findall(r'href="([^"]*)">Check a seeding<', home)
+        page = self.client.get(path).content.decode()
+        assert "One board has changed since" in page, "somebody replaced a player"
+        (file,) = re.findall(r'href="([^"]*/draw/1.json)"', page)
+        assert self.client.get(file).json()["format"] == "seeding-instance/1"
+        heat = " ".join(self.client.get(path.removesuffix("draw/")).content.decode().split())
+        assert re.search(r'Random seed <span class="figure">\d+</span> · total conflict 12 · engine \d+', heat)
+        old = self.client.get("/c/front-range/dipcon-xxxiv/heats/1/").content.decode()
+        assert "seated these boards themselves" in old
+
+    def test_all_who_share_a_prize_have_it_and_places_and_teams_are_prizes_too(self) -> None:
+        hood = Person.objects.get(club=self.demo, last_name="Hood")
+        page = self.client.get(f"/c/front-range/people/{hood.pk}/").content.decode()
+        for prize in ("Place 1", "Winning team: Rocky-Crossers", "Best France"):
+            assert f"<b>{prize}</b>" in page
+        page = self.client.get("/c/front-range/dipcon-xxxiv/standings/").content.decode()
+        beside = page[page.index('data-key="beside-FRANCE"') :].partition("</li>")[0]
+        assert re.findall(r"people/\d+/\">([^<]*)</a>", beside) == ["Jerry Fest", "David Hood"]
+
+    def test_awards_so_far_say_who_qualifies_and_name_no_other_power(self) -> None:
+        event = self.demo.events.get(slug__startswith="front-range-open")
+        page = self.client.get(f"/c/front-range/{event.slug}/awards/").content.decode()
+        assert "Qualified: 2 heats or more. All: players with fewer heats can win, too." in page
+        assert "topped the board" not in page
+
+    def test_names_of_people_who_have_a_page_are_links(self) -> None:
+        def links(path: str, start: str, end: str) -> set[str]:
+            page = self.client.get(path).content.decode()
+            return set(re.findall(r"/people/\d+/\">([^<]*)</a>", page[page.index(start) :].partition(end)[0]))
+
+        club = "/c/thames-ancients/"
+        listed = links(f"{club}histories/", "<tbody", "</tbody>")
+        assert {"Gareth Lloyd", "Bridget Oakes"} <= listed
+        assert links(club, "live-now", "</section>") >= {"Gareth Lloyd"}
+        cup = Event.objects.get(slug__startswith="caversham-cup")
+        assert "Dorothy Pell" in links(f"{club}{cup.slug}/prizes/", "Which army is painted best?", "</section>")
+
+    def test_certificates_say_when_a_solo_was_and_that_losses_are_percent(self) -> None:
+        def reasons(event: Event) -> set[str]:
+            sheets = document_of(sheet_of(event, "certificates"), Asked(event=event)).context["sheets"]
+            return {sheet["reason"] for sheet in sheets}
+
+        dipcon = self.demo.events.get(slug="dipcon-xxxiv")
+        assert any("(solo 1904)." in each for each in reasons(dipcon)), reasons(dipcon)
+        armati = Event.objects.get(slug__startswith="thames-armati")
+        assert any("% of the enemies’ break points" in each for each in reasons(armati)), reasons(armati)
 
     def test_logins_open_the_club_with_their_roles(self) -> None:
         for login in LOGINS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
@@ -12,11 +13,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 from django.utils import timezone
 
+from config.celery import app
 from tests.scenes.stage import scene
 from tournaments.base.models import Mail
 from tournaments.base.permissions import Role
 from tournaments.clubs.models import Club, Membership, User
 from tournaments.demo.sandbox import VISITOR, reset_sandbox, sandbox_visitor
+from tournaments.demo.tasks import build_first_sandbox
 from tournaments.events.models import Event
 from tournaments.people.models import Person
 
@@ -141,6 +144,21 @@ def test_a_reset_builds_it_as_it_was(sandbox: Club) -> None:
     fresh = Club.objects.get(slug="sandbox")
     assert fresh.events.get().name.startswith("Sandbox Open")
     assert User.objects.get(email=VISITOR) == account
+
+
+@pytest.fixture
+def worker() -> Iterator[None]:
+    """Tasks are done as soon as they are sent."""
+    app.conf.update(task_always_eager=True)
+    yield
+    app.conf.update(task_always_eager=False)
+
+
+@ON
+def test_it_is_built_as_the_site_starts_so_that_the_first_visitor_gets_in(db: None, worker: None) -> None:
+    build_first_sandbox()
+    assert Event.objects.filter(club__slug="sandbox").count() == 1
+    visitor()
 
 
 def test_a_club_that_has_the_address_already_is_left_alone(club: Club) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+import re
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -328,3 +329,36 @@ def test_results_of_a_list_are_in_the_table(season: Event, desk: Client) -> None
     assert (played.state, text_of(desk.get(page)).count("(counts)")) == (FixtureState.PLAYED, 1)
     desk.post(page, {"do": "clear"})
     assert "(counts)" not in text_of(desk.get(page))
+
+
+def test_newest_results_and_next_matches_are_the_same_on_all_pages(club: Club, oscar: User) -> None:
+    season = make_season(club, oscar, sizes=(6, 6, 6), starts_on=FIRST_DAY)
+    publish_event(actor_of(oscar), season)
+    with time_machine.travel(datetime(FIRST_DAY.year, FIRST_DAY.month, FIRST_DAY.day + 2, 12, tzinfo=UTC), tick=False):
+        scores = (f"{50 + n}-31" for n in range(9))
+        for each in season.fixtures.filter(matchday=1).select_related("home__team", "away__team"):
+            play(season, oscar, each.home.name, each.away.name, next(scores))
+        page, of_club, projector = (
+            text_of(Client().get(path)) for path in (PUBLIC, "/c/front-range/", f"{PUBLIC}projector/")
+        )
+    newest = page[page.index('id="newest"') :].partition("</section>")[0]
+    told = of_club[of_club.index("Newest results") :].partition("</section>")[0]
+    found = [re.findall(r"5\d–31", part) for part in (newest, told)]
+    assert found[0] == found[1]
+    assert len(found[0]) == 6
+    soon = page[page.index('id="next-matches"') :].partition("</section>")[0]
+    assert soon.count('class="match"') == 9, "the whole matchday"
+    assert of_club.count("</a> – <a") - 6 == 9
+    results = projector[projector.index("Results of matchday 1") :]
+    assert len(set(re.findall(r"5\d–31", results))) == 9
+
+
+def test_the_projector_has_one_number_of_decimals_in_a_column(club: Club, oscar: User) -> None:
+    season = make_season(club, oscar, sizes=(4,))
+    publish_event(actor_of(oscar), season)
+    play(season, oscar, "A1", "A2", "52-31")
+    play(season, oscar, "A3", "A4", "40-40")
+    page = text_of(Client().get(f"{PUBLIC}projector/"))
+    sums = re.findall(r'<b class="sum">([^<]*)</b>', page)
+    assert len(sums) == 4
+    assert len({len(each.partition(".")[2]) for each in sums}) == 1, sums

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from tournaments.events.models import Entry, Event
 from tournaments.people.models import Person
 from tournaments.people.services.personal_data import erase_person
 from tournaments.prizes.models import Ballot, Prize, PrizeGroup, SoftMark, Vote
-from tournaments.prizes.selectors.ballots import ballot_lines, public_results
+from tournaments.prizes.selectors.ballots import Placed, ballot_lines, public_results
 from tournaments.prizes.selectors.plan import prize_plan
 from tournaments.prizes.services.ballots import add_ballot, edit_ballot, look_at_votes, remove_ballot, vote
 from tournaments.prizes.services.holder import PrizesHolder
@@ -60,7 +61,7 @@ def test_later_vote_replaces_the_first_while_the_ballot_is_open(cup: Event, osca
     assert public_results(cup) == []
     close(cup, oscar, ballot)
     names = names_of(cup)
-    wanted = [(names[order[3]], 3), (names[order[2]], 2)]
+    wanted = [Placed(order[3], names[order[3]], Fraction(3)), Placed(order[2], names[order[2]], Fraction(2))]
     assert public_results(cup) == [(QUESTION, wanted)]
     (line,) = ballot_lines(cup, timezone.now(), names)
     assert (line.voted, line.voters, line.is_closed, line.result) == (2, 6, True, wanted)

@@ -41,10 +41,10 @@ def test_awards_are_proposed_fixed_and_handed_over(cup: Event, oscar: User, bob:
     awards = f"{EVENT}prize-awards/"
     found = api.get(awards).json()["results"]
     assert [(each["title"], each["entry"], each["state"]) for each in found[:1]] == [
-        ("1st place", ranked(cup)[0], "proposed")
+        ("1st prize", ranked(cup)[0], "proposed")
     ]
     assert Api(None).get(awards).json()["results"] == []
-    prize = Prize.objects.get(title="1st place").pk
+    prize = Prize.objects.get(title="1st prize").pk
     choice = {"entry": None, "reason": "Withdrawn"}
     assert api.put(f"{EVENT}prizes/{prize}/choice/", choice).status_code == 200
     assert api.get(awards).json()["results"][0]["state"] == "nobody"

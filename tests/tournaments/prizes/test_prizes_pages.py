@@ -50,7 +50,7 @@ def test_an_organiser_plans_prizes_and_gives_them_out(cup: Event, oscars: Client
     junior = PrizeCategory.objects.get().pk
     assert oscars.post(page, {"do": "add", "category": junior, "title": "Cup"}).status_code == 302
     assert [(each.title, str(each.value)) for each in Prize.objects.all()] == [
-        ("1st place", "100.00"), ("2nd place", "60.50"), ("Cup", "None"),
+        ("1st prize", "100.00"), ("2nd prize", "60.50"), ("Cup", "None"),
     ]  # fmt: skip
     shown = text_of(oscars.get(PRIZES))
     assert "€160.50" in shown
@@ -71,7 +71,7 @@ def test_an_organiser_plans_prizes_and_gives_them_out(cup: Event, oscars: Client
 
 def test_a_prize_is_changed_given_by_hand_and_removed(cup: Event, oscar: User, oscars: Client) -> None:
     make_plan(cup, oscar)
-    prize = Prize.objects.get(title="2nd place")
+    prize = Prize.objects.get(title="2nd prize")
     page = f"{PRIZES}{prize.pk}/"
     assert oscars.get(page).status_code == 200
     assert oscars.post(page, {"do": "save", "title": "Runner-up", "value": "40", "category": ""}).status_code == 302
@@ -167,7 +167,13 @@ def test_everybody_reads_why_a_place_gets_the_prize_of_a_better_one(cup: Event, 
 
 def test_prizes_of_an_event_that_is_over_are_not_awarded_yet(cup: Event, oscar: User) -> None:
     make_plan(cup, oscar)
-    assert "not awarded yet" in text_of(Client().get(PUBLIC))
+    shown = text_of(Client().get(PUBLIC))
+    first = Person.objects.get(entries=ranked(cup)[0]).name
+    assert f"By the standings: {first} · not handed out yet" in shown
+    assert shown.count("By the standings") == 2, "prizes of categories tell nothing yet"
+    assert "All prizes and their winners" in text_of(Client().get("/c/front-range/cup/awards/"))
+    Event.objects.filter(pk=cup.pk).update(hide_awards=True)
+    assert "By the standings" not in text_of(Client().get(PUBLIC))
 
 
 def test_the_number_of_queries_stays_small(

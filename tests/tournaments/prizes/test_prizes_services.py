@@ -61,12 +61,12 @@ def test_a_player_eligible_for_three_prizes_gets_the_most_valuable_and_the_other
     make_plan(cup, oscar)
     order = ranked(cup)
     found = winners(cup)
-    assert found["1st place"] == [order[0]]
+    assert found["1st prize"] == [order[0]]
     assert found["Juniors: 1st"] == [order[1]]
     assert found["Leeds: 1st"] == [order[2]]
-    assert found["2nd place"] == [order[3]]
+    assert found["2nd prize"] == [order[3]]
     second = Entry.objects.select_related("person").get(pk=order[1]).name
-    assert f"{second} has Juniors: 1st" in why(cup)["2nd place"]
+    assert f"{second} has Juniors: 1st" in why(cup)["2nd prize"]
     assert f"{second} has Juniors: 1st" in why(cup)["Leeds: 1st"]
 
 
@@ -85,14 +85,14 @@ def test_a_prize_for_nobody_is_named_and_says_why(cup: Event, oscar: User) -> No
 def test_a_choice_moves_the_others_and_undo_gives_everything_back(cup: Event, oscar: User) -> None:
     make_plan(cup, oscar)
     before, order = winners(cup), ranked(cup)
-    first = Prize.objects.get(title="1st place")
+    first = Prize.objects.get(title="1st prize")
     choose_prize(actor_of(oscar), cup, first.pk, entry=order[5], reason="Ruling of the director")
-    assert (winners(cup)["1st place"], winners(cup)["2nd place"]) == ([order[5]], [order[0]])
-    assert why(cup)["1st place"] == "Chosen by the organisers: Ruling of the director"
+    assert (winners(cup)["1st prize"], winners(cup)["2nd prize"]) == ([order[5]], [order[0]])
+    assert why(cup)["1st prize"] == "Chosen by the organisers: Ruling of the director"
     undo_change(actor_of(oscar), Change.objects.get(kind="choose_prize"))
     assert winners(cup) == before
     choose_prize(actor_of(oscar), cup, first.pk, entry=None, reason="Withdrawn by the sponsor")
-    assert winners(cup)["1st place"] == []
+    assert winners(cup)["1st prize"] == []
     unchoose_prize(actor_of(oscar), cup, first.pk)
     assert winners(cup) == before
     with pytest.raises(RuleError) as error:
@@ -102,7 +102,7 @@ def test_a_choice_moves_the_others_and_undo_gives_everything_back(cup: Event, os
 
 def test_a_certificate_says_what_the_winner_has_and_nothing_of_others(cup: Event, oscar: User) -> None:
     group, order = make_plan(cup, oscar), ranked(cup)
-    first = Prize.objects.get(title="1st place")
+    first = Prize.objects.get(title="1st prize")
     choose_prize(actor_of(oscar), cup, first.pk, entry=order[5], reason="The finest banners")
 
     def reasons() -> dict[str, str]:
@@ -111,11 +111,11 @@ def test_a_certificate_says_what_the_winner_has_and_nothing_of_others(cup: Event
         return {each["title"]: each["reason"] for each in sheets}
 
     made = reasons()
-    assert (made["1st place"], made["2nd place"]) == ("The finest banners", "1st in the standings.")
+    assert (made["1st prize"], made["2nd prize"]) == ("The finest banners", "1st in the standings.")
     assert not any(" has " in reason for reason in made.values())
     fix_prizes(actor_of(oscar), cup, group.pk)
     assert reasons() == made
-    award = PrizeAward.objects.get(prize__title="2nd place")
+    award = PrizeAward.objects.get(prize__title="2nd prize")
     for game in Game.objects.filter(round__event=cup, seats__entry=award.entry_id):
         lost = [seat.entry_id for seat in game.seats.order_by("position")].index(award.entry_id)
         record_duel(actor_of(oscar), game, outcome=["second", "first"][lost])
@@ -126,14 +126,14 @@ def test_a_correction_moves_no_fixed_prize_and_says_who_would_now_win(cup: Event
     group = make_plan(cup, oscar)
     fix_prizes(actor_of(oscar), cup, group.pk)
     before = winners(cup)
-    award = PrizeAward.objects.get(prize__title="1st place")
+    award = PrizeAward.objects.get(prize__title="1st prize")
     hand_over_prize(actor_of(bob), cup, award.pk)
     for game in Game.objects.filter(round__event=cup, seats__entry=award.entry_id):
         lost = [seat.entry_id for seat in game.seats.order_by("position")].index(award.entry_id)
         record_duel(actor_of(oscar), game, outcome=["second", "first"][lost])
     cup.refresh_from_db()
     assert winners(cup) == before
-    line = next(each for each in prize_plan(cup).groups[0].prizes if each.prize.title == "1st place")
+    line = next(each for each in prize_plan(cup).groups[0].prizes if each.prize.title == "1st prize")
     assert line.now is not None
     assert award.entry_id not in [one.entry for one in line.now]
     with pytest.raises(RuleError) as error:
@@ -148,7 +148,7 @@ def test_a_correction_moves_no_fixed_prize_and_says_who_would_now_win(cup: Event
 def test_a_fixed_group_is_not_changed(cup: Event, oscar: User) -> None:
     group = make_plan(cup, oscar)
     fix_prizes(actor_of(oscar), cup, group.pk)
-    prize = Prize.objects.get(title="1st place")
+    prize = Prize.objects.get(title="1st prize")
     actor = actor_of(oscar)
     for change in (
         lambda: edit_group(actor, cup, group.pk, {"name": "Other"}),
@@ -196,7 +196,7 @@ def test_unranked_players_win_nothing(cup: Event, oscar: User) -> None:
     add_prizes(actor_of(oscar), cup, group.pk)
     first = ranked(cup)[0]
     Entry.objects.filter(pk=first).update(unranked=True)
-    assert winners(cup) == {"1st place": [ranked(cup)[0]]}
+    assert winners(cup) == {"1st prize": [ranked(cup)[0]]}
     assert ranked(cup)[0] != first
 
 
@@ -252,7 +252,7 @@ def test_a_persons_file_tells_no_prize_before_the_ceremony(
     group = make_plan(cup, oscar)
     winner = Entry.objects.select_related("event__club", "person__club").get(pk=ranked(cup)[0])
     give_marks(actor_of(oscar), cup, make_soft(cup, oscar)["painting"].pk, {winner.pk: Decimal(17)})
-    choose_prize(actor_of(oscar), cup, Prize.objects.get(title="1st place").pk, entry=winner.pk, reason="Fair play")
+    choose_prize(actor_of(oscar), cup, Prize.objects.get(title="1st prize").pk, entry=winner.pk, reason="Fair play")
     fix_prizes(actor_of(oscar), cup, group.pk)
     award = PrizeAward.objects.get(entry=winner)
     hand_over_prize(actor_of(oscar), cup, award.pk)
@@ -265,10 +265,10 @@ def test_a_persons_file_tells_no_prize_before_the_ceremony(
     for file in files():
         assert (file["prizes"], file["marks"], file["held_back"]) == ([], [], ["Cup"])
         assert "prize" not in str(file["log"]).lower()
-        assert "1st place" not in str(file)
+        assert "1st prize" not in str(file)
     Event.objects.filter(pk=cup.pk).update(revealed_at=timezone.now())
     for file in files():
-        assert [each["prize"] for each in file["prizes"]] == ["1st place"]
+        assert [each["prize"] for each in file["prizes"]] == ["1st prize"]
         assert [each["mark"] for each in file["marks"]] == ["17.00"]
         assert file["held_back"] == []
         assert any("Handed over to" in each["what"] for each in file["log"])
@@ -276,11 +276,11 @@ def test_a_persons_file_tells_no_prize_before_the_ceremony(
 
 def test_a_person_reads_what_they_won(cup: Event, oscar: User) -> None:
     group = make_plan(cup, oscar)
-    choose_prize(actor_of(oscar), cup, Prize.objects.get(title="2nd place").pk, entry=ranked(cup)[5], reason="Fair")
+    choose_prize(actor_of(oscar), cup, Prize.objects.get(title="2nd prize").pk, entry=ranked(cup)[5], reason="Fair")
     fix_prizes(actor_of(oscar), cup, group.pk)
     person = Entry.objects.get(pk=ranked(cup)[5]).person
     told = [each.data_of(person)["prizes"] for each in HOLDERS if "prizes" in each.data_of(person)]
-    assert told == [[{"event": "Cup", "prize": "2nd place", "amount": "50.00", "handed_over": False}]]
+    assert told == [[{"event": "Cup", "prize": "2nd prize", "amount": "50.00", "handed_over": False}]]
     texts = [each for holder in HOLDERS for each in holder.texts_of(person) if isinstance(each.row, PrizeChoice)]
     assert [each.about for each in texts] == [True]
     assert cup.starts_on == date(2026, 6, 1)

@@ -20,9 +20,10 @@ from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.clubs.models import Club, User
 from tournaments.clubs.services.site import edit_site
-from tournaments.events.models import Event, EventOutcome
+from tournaments.events.models import Event, EventOutcome, EventResult
 from tournaments.events.services.events import publish_event
 from tournaments.people.models import NameShown, Person
+from tournaments.ratings.models import RatedPlayer
 from tournaments.ratings.services.counting import count_list
 from tournaments.site.selectors.states import listed_events, shown_state
 from tournaments.swiss.services.rounds import draft_round, publish_round
@@ -92,6 +93,38 @@ def test_a_record_counts_all_who_played_as_the_event_does(club: Club, alice: Use
     page = " ".join(text().split())
     assert "<dt>6</dt><dd>players at our largest event" in page
     assert f'<a class="nm" href="/c/front-range/{event.slug}/">' in page
+
+
+def test_records_name_all_who_hold_them_count_finished_events_and_have_a_page(club: Club, alice: User) -> None:
+    first, second = play_event(club, alice, day=1), play_event(club, alice, day=2)
+    for event in (first, second):
+        Event.objects.filter(pk=event.pk).update(winners=[{"of": "", "names": ["Anna K", "Bo L"]}])
+        EventResult.objects.filter(event=event, order=1).update(streak=4)
+    page = " ".join(text().split())
+    records = page[page.index('id="records"') :].partition("</section>")[0]
+    assert "<dt>2</dt><dd>events won" in records
+    assert records.index("Anna K") < records.index("Bo L")
+    runs = records[records.index("<dt>4</dt><dd>games won in a row") :].partition("</div>")[0]
+    assert runs.index("June 1") < runs.index("June 2"), "each run of wins"
+    assert "Only finished events count." in records
+    assert f'href="{PAGE}records/"' in records
+    with CaptureQueriesContext(connection) as queries:
+        own = " ".join(text(f"{PAGE}records/").split())
+    assert len(queries) <= 10
+    assert "1=" in own
+    assert "June 1, June 2" in own
+    for event in (first, second):
+        assert f'<a class="nm" href="{PAGE}{event.slug}/">{event.name}</a>' in own
+    Event.objects.filter(club=club).update(over=False)
+    assert "No records yet" in text(f"{PAGE}records/")
+
+
+def test_ratings_on_the_page_say_which_are_provisional_and_how_certain_they_are(club: Club, alice: User) -> None:
+    play_event(club, alice, day=1)
+    count_list(actor_of(alice), make_list(club, alice, system="glicko2"))
+    RatedPlayer.objects.update(provisional=True, deviation=91.4)
+    page = " ".join(text().split())
+    assert '<abbr title="few games so far">?</abbr> <small class="soft">±91</small>' in page
 
 
 def test_the_tabs_are_what_the_club_has(whole: Club) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from datetime import datetime, timedelta
 
 import pytest
@@ -104,6 +105,28 @@ def test_an_event_with_open_tables_after_its_last_day_waits_for_results(club: Cl
 
 
 @time_machine.travel(NOON, tick=False)
+def test_an_event_without_a_day_is_shown_until_its_day_is_fixed(events: dict[str, Event], club: Club) -> None:
+    made = event(club, "Someday")
+    begun = event(club, "Begun", rules_frozen_at=NOON - timedelta(days=1))
+    event(club, "Endless", rules_frozen_at=NOON - timedelta(days=90))
+    found = front(now=timezone.now())
+    assert [each.event.name for each in found.next] == ["Spring", "Someday"], "those with a day come first"
+    assert {each.event.name for each in found.on} == {"Open", begun.name}
+    assert "Date not fixed yet" in text()
+    events["next"].delete()
+    page = " ".join(text("/c/front-range/").split())
+    assert "No next event yet" not in page
+    assert re.search(r"Next event.*>Someday<.*Date not fixed yet", page)
+    page = " ".join(text("/c/front-range/someday/").split())
+    assert re.search(r"When</dt>\s*<dd>.*not fixed yet", page)
+    assert "calendar.ics" not in page
+    Event.objects.filter(pk=made.pk).update(starts_on=TODAY + timedelta(days=3), revision=9)
+    page = text("/c/front-range/someday/")
+    assert "not fixed yet" not in page
+    assert "calendar.ics" in page
+
+
+@time_machine.travel(NOON, tick=False)
 def test_an_event_to_come_without_entries_says_how_long_it_is(events: dict[str, Event]) -> None:
     assert "in 30 days" in text()
 
@@ -192,6 +215,30 @@ def test_clubs_are_found_by_name_and_town(events: dict[str, Event], club: Club) 
     assert list(Asked("front").clubs()) == [club]
     assert list(Asked("nowhere").clubs()) == []
     assert "/c/front-range/" in text("/?q=front")
+
+
+def test_the_address_of_all_clubs_lists_them(events: dict[str, Event], club: Club) -> None:
+    assert 'href="/c/front-range/"' in text("/c/")
+    Event.objects.all().delete()
+    assert "No club has a public event yet" in text("/c/")
+
+
+@pytest.mark.parametrize(
+    ("path", "ways"),
+    [
+        ("/c/front-range/open/nothing/", ["/c/front-range/open/", "/c/front-range/"]),
+        ("/c/front-range/open/heats/99/", ["/c/front-range/open/", "/c/front-range/"]),
+        ("/c/front-range/secret/standings/", ["/c/front-range/"]),
+        ("/c/front-range/nothing/", ["/c/front-range/"]),
+        ("/c/nowhere/", []),
+    ],
+)
+def test_an_address_with_nothing_leads_back_to_the_event_and_the_club(
+    events: dict[str, Event], path: str, ways: list[str]
+) -> None:
+    answer = Client().get(path)
+    assert answer.status_code == 404
+    assert re.findall(r'<a class="btn[^"]*" href="(/c/[^"]*)"', answer.content.decode()) == ways
 
 
 @time_machine.travel(NOON, tick=False)

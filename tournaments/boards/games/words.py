@@ -52,14 +52,22 @@ def result_line(game: GameShown, *, named: bool = False) -> str:
     return f"{text}, {max(years)}" if years else text
 
 
-def ending_in_short(game: GameShown) -> str:
-    """The same next to the winner's power: "solo 1909", "3-way draw, 1908"."""
-    wins = [seat for seat in game.seats if seat.result == "win"]
-    years = [seat.final_year for seat in game.seats if seat.final_year]
-    if game.state == "finished" and len(wins) == 1 and years:
-        conceded = wins[0].centers is not None and wins[0].centers < SOLO_CENTERS
+def ending_in_short(game: GameShown, *, power: str) -> str:
+    """How a finished board ended for a power: "solo 1909", "3-way draw, 1908", "8 centers"; blank where that isn't
+    known."""
+    seat = next((each for each in game.seats if each.power == power), None)
+    if game.state != "finished" or seat is None:
+        return ""
+    wins = [each for each in game.seats if each.result == "win"]
+    years = [each.final_year for each in game.seats if each.final_year]
+    centers = seat.centers or 0
+    solo = not wins and centers >= SOLO_CENTERS and centers == max(each.centers or 0 for each in game.seats)
+    if years and (solo or wins == [seat]):
+        conceded = wins and seat.centers is not None and centers < SOLO_CENTERS
         return (_("conceded %(year)s") if conceded else _("solo %(year)s")) % {"year": max(years)}
-    return result_line(game)
+    if solo or seat in wins:
+        return result_line(game)
+    return "" if seat.centers is None else ngettext("%(n)s center", "%(n)s centers", centers) % {"n": centers}
 
 
 def _called(seat: SeatShown) -> str:
@@ -103,8 +111,14 @@ def dropping_in_words(event: Event, *, over: bool = False, bracketed: bool = Tru
     else:
         lines.append(_("A heat not played scores %(score)s.") % unplayed)
     if event.boards.minimum_heats > 1:
-        lines.append(_("Qualified: %(n)s heats or more.") % {"n": event.boards.minimum_heats})
+        lines.append(qualified_in_words(event))
     return lines
+
+
+def qualified_in_words(event: Event) -> str:
+    """How many heats a player needs to qualify."""
+    heats = event.boards.minimum_heats
+    return ngettext("Qualified: %(n)s heat or more.", "Qualified: %(n)s heats or more.", heats) % {"n": heats}
 
 
 def pools_in_words(pools: Iterable[PoolShown]) -> list[str]:

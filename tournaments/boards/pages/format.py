@@ -29,6 +29,7 @@ from tournaments.events.pages.formats import AwardNotes, FormatPages
 from tournaments.events.pages.public.page_context import PublicPage
 from tournaments.events.pages.stages import After, Before
 from tournaments.events.pages.steps import Step
+from tournaments.events.shown import AwardWinner
 
 
 class BoardsPages(FormatPages):
@@ -77,6 +78,9 @@ class BoardsPages(FormatPages):
 
     def award_notes(self, data: BoardsShown) -> AwardNotes:
         return boards_award_notes(data)
+
+    def members_of(self, data: BoardsShown, team: AwardWinner) -> Collection[int]:
+        return data.teams.get(team.id, ())
 
     def days_shown(self, data: BoardsShown) -> list[date]:
         """Those that heats begin on."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import structlog
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
@@ -11,19 +10,17 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
-from kombu.exceptions import OperationalError
 
 from common.web.lab_context import refuse
 from common.web.throttles import AddressThrottle
 from tournaments.base.errors import MissingError
 from tournaments.clubs.sandbox import SANDBOX
 from tournaments.demo.sandbox import sandbox_visitor
-from tournaments.demo.tasks import reset_sandbox
+from tournaments.demo.tasks import ask_for_sandbox
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 IN_SANDBOX = "in_sandbox"
 SECONDS = 3 * 3600
-log = structlog.get_logger(__name__)
 
 
 class SandboxThrottle(AddressThrottle):
@@ -45,18 +42,10 @@ def try_it(request: HttpRequest) -> HttpResponse:
         return refused
     visitor = sandbox_visitor()
     if visitor is None:
-        _build()
-        messages.warning(request, _("The sandbox is being built. Try again in a minute."))
+        ask_for_sandbox()
+        messages.warning(request, _("The sandbox is being built. Press the button again in a few seconds."))
         return redirect("home")
     login(request, visitor, backend=BACKEND)
     request.session[IN_SANDBOX] = True
     request.session.set_expiry(SECONDS)
     return redirect("desk:club", SANDBOX)
-
-
-def _build() -> None:
-    """Have the worker build it; where the broker does not answer, the next hour does."""
-    try:
-        reset_sandbox.apply_async(retry=False)
-    except (OperationalError, OSError) as error:
-        log.warning("sandbox_not_nudged", error=str(error))

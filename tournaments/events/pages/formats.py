@@ -107,6 +107,10 @@ class FormatPages(ABC):
         """What is said of the winner of an award, by award and winner."""
         return lambda _prize, _winner: AwardNote()
 
+    def members_of(self, data: Any, team: AwardWinner) -> Collection[int]:
+        """The entries of a team that won an award."""
+        return ()
+
     def days_shown(self, data: Any) -> Iterable[date]:
         """The days that a snapshot has besides the first and the last day of the event."""
         return ()

@@ -27,7 +27,7 @@ SHOWN_IN: Final[list[Callable[[Event], QuerySet[Event]]]] = []
 """Which other events show something of an event, as formats know; they fill it in their `wiring.py`."""
 LEAVING: Final[list[Callable[[OpenChange, Event], None]]] = []
 """What happens before an event is deleted, in the change of its club; rooms add theirs in their `wiring.py`."""
-OTHER_PAGES: Final[set[str]] = {"events"}
+OTHER_PAGES: Final[set[str]] = {"events", "records"}
 """What is at a club's public address beside its events; rooms add theirs in their `wiring.py`."""
 
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 from fractions import Fraction
-from typing import Final
 
 from django.urls import reverse
 from django.utils import timezone
@@ -21,10 +20,8 @@ from tournaments.events.models import Event
 from tournaments.events.time_zones import zone_of
 from tournaments.league.models import FixtureState
 from tournaments.league.models.seasons import OPEN_FIXTURES
-from tournaments.league.selectors.matchdays import first_days, matchday_by, next_matchday
+from tournaments.league.selectors.matchdays import NEWEST, first_days, matchday_by, newest_results, next_matchday
 from tournaments.league.shown import DivisionRow, DivisionShown, FixtureShown, LeagueShown
-
-NEWEST: Final = 5
 
 
 def league_glance(event: Event, shown: LeagueShown) -> Glance:
@@ -116,9 +113,7 @@ def _coming(event: Event, shown: LeagueShown, *, today: date) -> Coming | None:
 
 
 def _newest(event: Event, shown: LeagueShown) -> list[Met]:
-    played = [each for each in shown.fixtures if each.scores and each.played_on]
-    played.sort(key=lambda each: (each.played_on or date.min, -each.number), reverse=True)
-    return [_met(event, each) for each in played[:NEWEST]]
+    return [_met(event, each) for each in newest_results(shown.fixtures)[:NEWEST]]
 
 
 def _met(event: Event, each: FixtureShown) -> Met:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
+from typing import Final
 
 from tournaments.league.models import FixtureState
 from tournaments.league.models.seasons import OPEN_FIXTURES
 from tournaments.league.shown import FixtureShown
+
+NEWEST: Final = 6
+"""So many of the newest results are told next to the tables."""
 
 
 def matchday_by(fixtures: Sequence[FixtureShown], *, today: date) -> int:
@@ -29,6 +33,12 @@ def matchday_by(fixtures: Sequence[FixtureShown], *, today: date) -> int:
 def next_matchday(fixtures: Sequence[FixtureShown], *, today: date) -> int:
     """The first matchday whose day is still to come; 0 where there is none."""
     return min((number for number, day in first_days(fixtures).items() if day > today), default=0)
+
+
+def newest_results(fixtures: Iterable[FixtureShown]) -> list[FixtureShown]:
+    """The matches with a result, the newest day first, those of a day by number; those without a day last."""
+    played = [each for each in fixtures if each.points]
+    return sorted(played, key=lambda each: (-(each.played_on or date.min).toordinal(), each.number))
 
 
 def overdue_matches(fixtures: Sequence[FixtureShown], *, today: date) -> int:

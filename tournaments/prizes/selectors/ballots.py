@@ -20,6 +20,15 @@ MOST_WEIGHT = 100
 
 
 @dataclass(frozen=True, slots=True)
+class Placed:
+    """An entry that votes named, with its points."""
+
+    entry: int
+    name: str
+    points: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class BallotLine:
     """A ballot at the desk: how many voted of how many, and once it is closed the result, the most points first."""
 
@@ -28,7 +37,7 @@ class BallotLine:
     is_closed: bool
     voted: int
     voters: int
-    result: Sequence[tuple[str, Fraction]] = ()
+    result: Sequence[Placed] = ()
 
 
 def weights_in(text: str) -> tuple[Fraction, ...] | None:
@@ -97,7 +106,7 @@ def ballot_lines(event: Event, now: datetime, names: Mapping[int, str]) -> list[
     ]
 
 
-def public_results(event: Event) -> list[tuple[str, list[tuple[str, Fraction]]]]:
+def public_results(event: Event) -> list[tuple[str, list[Placed]]]:
     """The questions of closed ballots with their results, names as shown; for a view that hides nothing."""
     closed = [each for each in Ballot.objects.filter(event=event) if is_closed(each, timezone.now())]
     if not closed:
@@ -108,10 +117,10 @@ def public_results(event: Event) -> list[tuple[str, list[tuple[str, Fraction]]]]
     return [(each.question, found) for each in closed if (found := result_of(each, names))]
 
 
-def result_of(row: Ballot, names: Mapping[int, str]) -> list[tuple[str, Fraction]]:
-    """Names with their points, the most first. One query."""
-    found = counted_votes(row).items()
-    return [(names[number], points) for number, (points, firsts) in sorted(found, key=_best) if number in names]
+def result_of(row: Ballot, names: Mapping[int, str]) -> list[Placed]:
+    """The entries with their points, the most first. One query."""
+    found = sorted(counted_votes(row).items(), key=_best)
+    return [Placed(number, names[number], points) for number, (points, firsts) in found if number in names]
 
 
 def _best(each: tuple[int, tuple[Fraction, Fraction]]) -> tuple[Fraction, Fraction, int]:

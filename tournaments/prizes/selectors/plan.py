@@ -132,10 +132,13 @@ def prize_plan(event: Event) -> PrizePlan:
     )
 
 
-def public_plan(event: Event, places: Mapping[int, int] | None = None) -> PrizePlan:
+def public_plan(
+    event: Event, places: Mapping[int, int] | None = None, names_shown: Mapping[int, str] | None = None
+) -> PrizePlan:
     """The plan as everybody sees it: awards once they are fixed and nothing is hidden, with names as shown.
 
-    `places` are those in the standings, by entry: they say why a prize went past somebody with a better place.
+    `places` are those in the standings, by entry: they say why a prize went past somebody with a better place. Before
+    awards are fixed, a prize for everybody says who has its place in them, by `names_shown` of entries.
     """
     groups, prizes, categories = _rows(event)
     hidden = view_of_everybody(event).keeps_back
@@ -147,9 +150,29 @@ def public_plan(event: Event, places: Mapping[int, int] | None = None) -> PrizeP
         own = tuple(_public_line(prize, show, names) for prize in rows)
         if show and each.one_each and places:
             own = passed_told(own, places)
+        elif each.fixed_at is None and not hidden and places:
+            own = _placed(own, places, names_shown or {})
         lines.append(GroupLine(each, own, Fraction(1), _total(each, [one.value for one in rows])))
     told = tuple(CategoryLine(each, tuple(condition_lines(each)), 0, tells_age=False) for each in categories)
     return PrizePlan(tuple(lines), told)
+
+
+def _placed(lines: Sequence[PrizeLine], places: Mapping[int, int], names: Mapping[int, str]) -> tuple[PrizeLine, ...]:
+    """The prizes for everybody with those who have their places in the standings, as `now`.
+
+    Prizes of categories tell nothing before they are fixed: that somebody is in one is nobody else's business.
+    """
+    ends = {place: place + sum(each == place for each in places.values()) for place in places.values()}
+    found, rank = [], 0
+    for line in lines:
+        if line.prize.category_id is not None:
+            found.append(line)
+            continue
+        rank += 1
+        held = [entry for entry, place in places.items() if place <= rank < ends[place]]
+        people = tuple(WinnerLine(entry, names[entry], None, "") for entry in held if entry in names)
+        found.append(replace(line, now=people or None))
+    return tuple(found)
 
 
 def passed_told(lines: Sequence[PrizeLine], places: Mapping[int, int]) -> tuple[PrizeLine, ...]:

@@ -117,7 +117,8 @@ def add_prizes(
 ) -> list[Prize]:
     """Add one prize for each of `values`, the first prize first; None is a thing.
 
-    Without a title they are "1st place", "2nd place", … of the category. Raises `RuleError` at the names of the fields.
+    Without a title they are "1st prize", "2nd prize", … or "1st", "2nd", … of the category. Raises `RuleError` at the
+    names of the fields.
     """
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         row = open_group(change, group)
@@ -129,7 +130,7 @@ def add_prizes(
         made: list[Prize] = []
         for place, value in enumerate(values, start=before + 1):
             rank = ordinal(place, feminine=True)
-            usual = f"{found.name}: {rank}" if found else _("%(rank)s place") % {"rank": rank}
+            usual = f"{found.name}: {rank}" if found else _("%(rank)s prize") % {"rank": ordinal(place)}
             prize = Prize(group=row, category=found, title=visible_line(title).strip() or usual, value=value)
             problems += column_problems(prize, ("title", "value"))
             made.append(prize)

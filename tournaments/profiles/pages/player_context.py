@@ -22,11 +22,10 @@ from tournaments.profiles.pages.shapes import form_bars, place_word
 from tournaments.profiles.selectors.careers import day_of_event
 from tournaments.profiles.selectors.games import OwnGame, own_games
 
-OF_TEAMS = frozenset({"winning_team"})
 LOOKS = {WIN: "w", DRAW: "d", LOSS: "l"}
 """The classes of results (`static/css/swiss/crosstable.css`)."""
-OF_PLACES = frozenset({"place"})
-"""Awards that the results tell already."""
+PODIUM_PLACES: Final = 3
+"""Awards for lower places are told by the results alone."""
 AROUND: Final = 2
 """So many lines of the standings are shown on either side of the player's own."""
 FEWEST_AROUND: Final = 3
@@ -65,15 +64,17 @@ def player_context(page: PublicPage[Any], record: Record, entry: int) -> Json:
 
 
 def prizes_in(event: Event, shown: Any, entry: int) -> list[str]:
-    """The awards of a player in a finished event, by their titles, without its first places."""
+    """The awards of a player in a finished event, by their titles: the first places, and those of their team, too."""
     if not is_over(shown):
         return []
-    prizes = awards_of(event, shown).prizes
-    return [
-        award_title(prize)
-        for prize in prizes
-        if prize.code not in OF_TEAMS | OF_PLACES and any(winner.id == entry for winner in prize.winners)
-    ]
+    found = []
+    for prize in awards_of(event, shown).prizes:
+        if prize.code == "winning_team":
+            teams = [each for each in prize.winners if entry in pages_of(event).members_of(shown, each)]
+            found += [f"{award_title(prize)}: {team.name}" for team in teams]
+        elif (prize.place or 0) <= PODIUM_PLACES and any(winner.id == entry for winner in prize.winners):
+            found.append(award_title(prize))
+    return found
 
 
 def _best(event: Event, games: Sequence[OwnGame]) -> Json:

@@ -113,6 +113,8 @@ def _of_event(page: str, event: Event) -> Head | None:
     args = (event.club.slug, event.slug)
     picture = picture_of_event(event)
     address = event_address(event)
+    title = _("Calendar of %(event)s") % {"event": event.name}
+    calendar = Feed(title, reverse("public:event_calendar", args=args), ICS)
     return Head(
         image=picture.address,
         picture=picture,
@@ -125,7 +127,7 @@ def _of_event(page: str, event: Event) -> Head | None:
         title=f"{event.name} · {event.club.name}" if page == "public:now" else "",
         feeds=(
             Feed(_("News of %(event)s") % {"event": event.name}, reverse("public:event_news", args=args)),
-            Feed(_("Calendar of %(event)s") % {"event": event.name}, reverse("public:event_calendar", args=args), ICS),
+            *([calendar] if event.starts_on else []),
             Feed(event.name, f"{reverse('oembed')}?{urlencode({'url': address})}", "application/json+oembed"),
         ),
     )

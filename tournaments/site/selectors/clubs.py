@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from itertools import groupby
 from typing import Any, Final
 
-from django.db.models import F, OuterRef, Subquery
-from django.db.models.functions import JSONObject
-from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from common.pure.errors import RuleError
 from scoring.core.lexer import Number
@@ -23,17 +18,15 @@ from tournaments.circuits.models import Circuit
 from tournaments.circuits.selectors.seasons import EventLine, circuit_season
 from tournaments.circuits.selectors.tables import ShownLine, circuits_of, shown_lines
 from tournaments.clubs.models import Club, ClubSite
-from tournaments.events.models import Event, EventResult
 from tournaments.events.selectors.older import part_of_events
 from tournaments.people.models import Person
 from tournaments.ratings.selectors.tables import Top, tops_of
+from tournaments.site.selectors.records import Record, records_of
 from tournaments.site.selectors.states import NEXT, ON, OVER, EventState, shown_state, with_states
 
 MOST_LINES: Final = 5
 MOST_WINNERS: Final = 8
 MOST_COLUMNS: Final = 4
-STREAK: Final = 3
-"""A shorter run of wins is no record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +55,6 @@ class Season:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
-    """A figure that nobody of the club has beaten."""
-
-    figure: int
-    title: str
-    who: str
-    url: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class ClubPage:
     """All that the page shows."""
 
@@ -91,9 +74,9 @@ class ClubPage:
 
     @property
     def next(self) -> EventState | None:
-        """The event that begins next."""
-        dated = [each for each in self.events if each.state == NEXT and each.event.starts_on]
-        return min(dated, key=lambda each: (each.event.starts_on, each.event.pk), default=None)
+        """The event that begins next; where none has a day, one that is to come without."""
+        to_come = [each for each in self.events if each.state == NEXT]
+        return min(to_come, key=lambda each: (each.event.starts_on or date.max, each.event.pk), default=None)
 
     @property
     def won(self) -> list[EventState]:
@@ -119,9 +102,9 @@ def _by_year(states: Sequence[EventState]) -> list[tuple[str, list[EventState]]]
 
 
 def public_club(slug: str, **facts: Any) -> Club:
-    """The club at an address, with what it says of itself, its longest run of wins and these facts. One query."""
+    """The club at an address, with what it says of itself and these facts. One query."""
     rows = Club.objects.select_related("site").defer("site__picture").filter(slug=slug)
-    found = rows.annotate(streak=Subquery(_streaks()), **facts).first()
+    found = rows.annotate(**facts).first()
     if found is None:
         raise MissingError(_("There is no club at this address. Check the address, or start at the front page."))
     return found
@@ -139,7 +122,7 @@ def club_page(club: Any, *, now: datetime, older: int = 0) -> ClubPage:
         season=_season(circuits),
         circuits=circuits,
         ratings=[] if older else tops_of(club, most=MOST_LINES),
-        records=[] if older else _records(club, states),
+        records=[] if older else records_of(club),
     )
 
 
@@ -154,22 +137,6 @@ def _states(club: Any, *, now: datetime, older: int) -> tuple[list[EventState], 
     for event in part.rows:
         event.club = club
     return [shown_state(event, now=now) for event in part.rows], part.older
-
-
-def _streaks() -> Any:
-    """The longest run of wins at a listed event of the club, of people whose whole names everybody sees."""
-    rows = EventResult.objects.filter(
-        event__club=OuterRef("pk"), event__published=True, event__listed=True, person__name_shown="", streak__gte=STREAK
-    ).order_by("-streak", "event_id", "order")
-    return rows.values(
-        told=JSONObject(
-            figure=F("streak"),
-            first=F("person__first_name"),
-            last=F("person__last_name"),
-            event=F("event__name"),
-            slug=F("event__slug"),
-        )
-    )[:1]
 
 
 def _season(circuits: Sequence[Circuit]) -> Season | None:
@@ -188,34 +155,3 @@ def _season(circuits: Sequence[Circuit]) -> Season | None:
 def _row(found: ShownLine) -> SeasonRow:
     points = [cell.points if cell else None for cell in found.cells[-MOST_COLUMNS:]]
     return SeasonRow(found.line.rank, found.person, points, found.line.total, found.tied)
-
-
-def _records(club: Any, states: Sequence[EventState]) -> list[Record]:
-    """What is known without a query: the events that are here, and the run of wins that came with the club."""
-    found = []
-    if club.streak:
-        name = f"{club.streak['first']} {club.streak['last']}".strip()
-        who = _("%(name)s, %(event)s") % {"name": name, "event": club.streak["event"]}
-        url = reverse("public:now", args=[club.slug, club.streak["slug"]])
-        found.append(Record(club.streak["figure"], _("games won in a row at one event"), who, url))
-    titles = Counter(name for each in states if each.state == OVER for name in _champions(each.event))
-    for name, count in titles.most_common(1):
-        if count > 1:
-            person = next((each.champion for each in states if each.champion and each.winner == name), None)
-            url = reverse("public:person", args=[club.slug, person]) if person else ""
-            found.append(Record(count, ngettext("event won", "events won", count), name, url))
-    largest = max((each for each in states if _field(each.event)), key=lambda each: _field(each.event), default=None)
-    if largest is not None:
-        url = reverse("public:now", args=[club.slug, largest.event.slug])
-        title = _("players at our largest event")
-        found.append(Record(_field(largest.event), title, largest.event.name, url))
-    return found
-
-
-def _champions(event: Event) -> list[str]:
-    return [str(name) for winner in event.winners if not winner["of"] for name in winner["names"]]
-
-
-def _field(event: Event) -> int:
-    outcome = getattr(event, "outcome", None)
-    return outcome.entered if outcome else 0

@@ -8,8 +8,10 @@ from datetime import date, datetime
 from typing import Final
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
 
 from common.pure.letters import search_key
+from tournaments.boards.heats.selectors.draws import newest_public_run
 from tournaments.clubs.models import Club
 from tournaments.clubs.sandbox import SANDBOX
 from tournaments.events.formats import FORMATS
@@ -36,13 +38,17 @@ MOST_WORDS: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """What the front page shows. `proof` is one event that shows what the site does; None where there is none."""
+    """What the front page shows. `proof` is one event that shows what the site does; None where there is none.
+
+    `seeding` is the page of a seeding that everybody can check, blank where there is none.
+    """
 
     on: Sequence[EventState]
     late: Sequence[EventState]
     next: Sequence[EventState]
     over: Sequence[EventState]
     clubs: Sequence[Club]
+    seeding: str = ""
 
     @property
     def proof(self) -> EventState | None:
@@ -107,7 +113,7 @@ def grouped(states: Sequence[EventState]) -> list[tuple[str, list[EventState]]]:
 
 
 def front(*, now: datetime) -> Front:
-    """The front page at this moment. Four queries, whatever there is."""
+    """The front page at this moment. Five queries, whatever there is."""
     rows = listed_events()
     on, to_come = on_now(rows, now=now, most=MOST_ON), coming(rows, now=now, most=MOST_NEXT)
     over = list(rows.filter(over=True)[:MOST_OVER])
@@ -118,7 +124,14 @@ def front(*, now: datetime) -> Front:
         next=[shown_state(event, now=now) for event in to_come],
         over=[shown_state(event, now=now) for event in over],
         clubs=list(listed_clubs()[:MOST_CLUBS]),
+        seeding=_seeding(rows),
     )
+
+
+def _seeding(events: QuerySet[Event]) -> str:
+    run = newest_public_run(events)
+    event = run.round.event if run else None
+    return reverse("public:draw", args=[event.club.slug, event.slug, run.round.number]) if run and event else ""
 
 
 def listed_clubs() -> QuerySet[Club]:

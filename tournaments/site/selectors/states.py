@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db.models import CharField, Count, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models import CharField, Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Concat
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -64,8 +64,8 @@ class EventState:
 
     @property
     def when(self) -> str:
-        """Its days; blank where nobody said."""
-        return when_in_words(self.event)
+        """Its days; of an event to come that has none, that they aren't fixed. Blank of others without a day."""
+        return when_in_words(self.event) or (_("Date not fixed yet") if self.state == NEXT else "")
 
     @property
     def champion(self) -> int | None:
@@ -174,13 +174,13 @@ def with_states(rows: QuerySet[Event]) -> QuerySet[Event]:
         taken=_counted(Entry.objects.exclude(entry_request__state=State.WITHDRAWN)),
         offered=_counted(EntryRequest.objects.filter(state=State.OFFERED)),
         waiting=_counted(EntryRequest.objects.filter(state=State.WAITING)),
-        champion=_champion(),
+        champion=champion_of(),
     )
     begun = Q(starts_on__lte=timezone.now().date() + A_DAY) | Q(starts_on=None)
     return bring_seen(rows, of=begun & Q(over=False))
 
 
-def _champion() -> Subquery:
+def champion_of() -> Subquery:
     """The only winner of an event that is over, unless their data were erased."""
     first = EventResult.objects.filter(event=OuterRef("pk"), place=1, tied=1)
     subject = Concat(Value("person "), Cast("person", CharField()))
@@ -219,13 +219,15 @@ def on_now(rows: QuerySet[Event], *, now: datetime, most: int) -> list[Event]:
     ends |= Q(ends_on=None, format__in=lasting)
     lately = today - AWAITED
     ends |= Q(Q(ends_on__gte=lately) | Q(ends_on=None, starts_on__gte=lately), rules_frozen_at__isnull=False)
-    found = rows.filter(ends, over=False, starts_on__lte=today + A_DAY)[: 2 * most]
+    no_day = Q(starts_on=None, rules_frozen_at__gte=now - AWAITED)  # it began, and nobody says how long it lasts
+    found = rows.filter(ends & Q(starts_on__lte=today + A_DAY) | no_day, over=False)[: 2 * most]
     return [event for event in found if state_of(event, now=now) in {ON, LATE}][:most]
 
 
 def coming(rows: QuerySet[Event], *, now: datetime, most: int) -> list[Event]:
-    """Those of these events that are to come, the first to begin first. One query."""
-    found = rows.filter(over=False, starts_on__gte=now.date() - A_DAY).order_by("starts_on", "id")
+    """Those of these events that are to come, the first to begin first, those without a day last. One query."""
+    ahead = Q(starts_on__gte=now.date() - A_DAY) | Q(starts_on=None, rules_frozen_at=None)
+    found = rows.filter(ahead, over=False).order_by(F("starts_on").asc(nulls_last=True), "id")
     return [event for event in found[: most + 8] if state_of(event, now=now) == NEXT][:most]
 
 

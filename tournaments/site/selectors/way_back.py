@@ -1,4 +1,4 @@
-"""The public page that somebody came from, by the short names in an address."""
+"""The public pages that lead on from an address, by the short names in it."""
 
 from __future__ import annotations
 
@@ -28,3 +28,12 @@ def back_to(place: str) -> Back | None:
         return Back(found.name, reverse("public:now", args=[club, event]), found.club) if found else None
     row = Club.objects.filter(slug=club).exclude(slug=SANDBOX).first()
     return Back(row.name, reverse("public:club", args=[club]), row) if row else None
+
+
+def ways_above(club: str, event: str) -> list[Back]:
+    """The public event of this address, and its club; those of them that there are. Two queries at most."""
+    found = back_to(f"{club}/{event}") if event else None
+    if found is not None:
+        return [found, Back(found.club.name, reverse("public:club", args=[club]), found.club)]
+    above = back_to(club)
+    return [above] if above else []

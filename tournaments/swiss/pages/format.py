@@ -17,6 +17,7 @@ from tournaments.events.pages.formats import AwardNotes, FormatPages
 from tournaments.events.pages.public.page_context import PublicPage
 from tournaments.events.pages.stages import After, Before
 from tournaments.events.pages.steps import Step
+from tournaments.events.shown import AwardWinner
 from tournaments.swiss.models import SWISS
 from tournaments.swiss.pages.desk.events import swiss_settings
 from tournaments.swiss.pages.desk.report_imports import TrfImport
@@ -77,6 +78,10 @@ class SwissPages(FormatPages):
 
     def award_notes(self, data: SwissShown) -> AwardNotes:
         return swiss_award_notes(data)
+
+    def members_of(self, data: SwissShown, team: AwardWinner) -> Collection[int]:
+        teams = data.standings.teams or ()
+        return [player.entry for each in teams if each.name == team.name for player in each.players]
 
     def games_of(self, data: SwissShown, entry: int) -> Mapping[int, Collection[int]]:
         return {each.number: {table.number for table in each.tables if entry in table.entries} for each in data.rounds}

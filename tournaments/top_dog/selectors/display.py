@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -18,7 +18,7 @@ from tournaments.base.errors import MissingError
 from tournaments.base.shown import with_more
 from tournaments.clubs.models import Club
 from tournaments.events.ending_words import is_over
-from tournaments.events.models import Event
+from tournaments.events.models import Entry, Event
 from tournaments.events.selectors.visibility import people_as_shown
 from tournaments.events.shown import Shown
 from tournaments.events.visibility import View
@@ -32,7 +32,10 @@ from tournaments.top_dog.shown import TOP_DOG, TopDogRow, TopDogShown
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """A player or an army; `part` is what they add to a handicap by the published table."""
+    """A player or an army; `part` is what they add to a handicap by the published table.
+
+    `has_page` says that everybody finds the player in a public event, so that they have a page.
+    """
 
     pk: int
     name: str
@@ -41,6 +44,7 @@ class HistoryLine:
     average: Fraction | None
     part: Part
     events: int
+    has_page: bool = False
 
     @property
     def words(self) -> str:
@@ -71,13 +75,14 @@ def history_lines(
 ) -> list[HistoryLine]:
     """The players or the armies of a game, on the published table's scale. Three queries.
 
-    With `short_names` as everybody sees them.
+    With `short_names` as everybody sees them, in four: these lines know who has a page.
     """
     highest = PRESET.highest_score
 
-    def line(pk: int, name: str, period: str, known: Known, events: int) -> HistoryLine:
+    def line(pk: int, name: str, period: str, known: Known, events: int, *, has_page: bool = False) -> HistoryLine:
         average = shown_average(known.figure)
-        return HistoryLine(pk, name, period, known.games, average, part_of(known.figure, army=armies), events)
+        part = part_of(known.figure, army=armies)
+        return HistoryLine(pk, name, period, known.games, average, part, events, has_page)
 
     if armies:
         found = [
@@ -87,11 +92,18 @@ def history_lines(
     else:
         players = player_lines(club, game=game, highest=highest)
         people = people_as_shown([each.person for each in players]) if short_names else [p.person for p in players]
+        with_page = _with_page([person.pk for person in people]) if short_names else frozenset()
         found = [
-            line(person.pk, person.name, "", each.known, each.events)
+            line(person.pk, person.name, "", each.known, each.events, has_page=person.pk in with_page)
             for person, each in zip(people, players, strict=True)
         ]
     return sorted(found, key=ORDERS[sort])
+
+
+def _with_page(people: Collection[int]) -> Collection[int]:
+    """Those of these people who entered an event that everybody finds. One query."""
+    entries = Entry.objects.filter(person__in=people, event__published=True, event__listed=True)
+    return set(entries.values_list("person", flat=True))
 
 
 def part_of(figure: Record | Adjusted, *, army: bool, table: TopDogTable = PRESET) -> Part:

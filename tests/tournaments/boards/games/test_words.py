@@ -15,7 +15,7 @@ from tournaments.boards.games.details import rules_of
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.games.shown.events import GameShown, SeatShown
 from tournaments.boards.games.shown.standings import TeamRow, TeamScoreShown
-from tournaments.boards.games.words import dropping_in_words, result_line, team_in_words
+from tournaments.boards.games.words import dropping_in_words, ending_in_short, result_line, team_in_words
 from tournaments.events.models import Event
 
 
@@ -40,6 +40,27 @@ def test_ending_is_named_by_wins_and_centers(wins: list[str], centers: int | Non
     seats = [seat_of(power, "win" if power in wins else "loss", centers) for power in ("FRANCE", "ITALY", "TURKEY")]
     assert result_line(game_of("finished", seats)) == expected
     assert result_line(game_of("started", seats)) == ""
+
+
+@pytest.mark.parametrize(
+    ("power", "wins", "centers", "expected"),
+    [
+        ("ITALY", ["ITALY"], (0, 18, 16), "solo 1908"),
+        ("ITALY", [], (0, 18, 16), "solo 1908"),
+        ("FRANCE", ["ITALY"], (0, 18, 16), "0 centers"),
+        ("FRANCE", [], (8, 11, 15), "8 centers"),
+        ("FRANCE", ["FRANCE", "ITALY"], (9, 9, 16), "2-way draw, 1908"),
+        ("FRANCE", ["ITALY"], (None, None, None), ""),
+    ],
+)
+def test_a_best_result_tells_the_centers_of_its_own_power(
+    power: str, wins: list[str], centers: tuple[int | None, ...], expected: str
+) -> None:
+    powers = ("FRANCE", "ITALY", "TURKEY")
+    results = [("win" if each in wins else "loss") if wins else "" for each in powers]
+    seats = [seat_of(*each) for each in zip(powers, results, centers, strict=True)]
+    assert ending_in_short(game_of("finished", seats), power=power) == expected
+    assert ending_in_short(game_of("started", seats), power=power) == ""
 
 
 @pytest.mark.parametrize(

@@ -124,6 +124,13 @@ def public_run(event: Event, *, heat: int, run: int) -> SeedingRun:
     return found
 
 
+def newest_public_run(events: QuerySet[Event]) -> SeedingRun | None:
+    """The run of these events that was used last, of those whose file and seed everybody may have. One query."""
+    runs = SeedingRun.objects.select_related("round__event__club").order_by("-applied_at")
+    kept = {"without_reasons": True, "applied_at__isnull": False, "round__event__boards__publish_draws": True}
+    return runs.filter(round__event__in=events.order_by().values("pk"), **kept).first()
+
+
 def drawn_of(solution: Mapping[str, Any], entry_of: Mapping[str, int]) -> Drawn:
     """What a draw gave, its players as entries; the fingerprint is that of the boards as they were published.
 

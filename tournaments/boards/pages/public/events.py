@@ -28,6 +28,7 @@ from tournaments.boards.games.words import (
     heat_columns,
     heats_played,
     pools_in_words,
+    qualified_in_words,
     result_line,
     standings_title,
     team_in_words,
@@ -205,6 +206,8 @@ def awards(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
     """The prizes and who would win them now."""
     frame = boards_frame(page, "awards")
     only = page.query.get("only")
+    everybody = _("All: players with fewer heats can win, too.")
+    frame["filters_say"] = f"{qualified_in_words(page.event)} {everybody}"
     return "events/public/awards.html", frame | awards_context(page.event, page.data, tabs=frame["tabs"], only=only)
 
 

@@ -146,7 +146,7 @@ def boards_award_notes(data: BoardsShown) -> AwardNotes:
         if best is None:
             return AwardNote()
         game = games.get((best.heat, best.game))
-        ended = ending_in_short(game) if game else ""
+        ended = ending_in_short(game, power=prize.power or "") if game else ""
         return AwardNote(", ".join(filter(None, (_("Heat %(n)s") % {"n": best.heat}, ended))))
 
     return note

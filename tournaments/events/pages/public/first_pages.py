@@ -38,12 +38,18 @@ def before_context(page: PublicPage[Any], context: Json) -> Json:
         "programme": programme,
         "about": about,
         "before": before,
+        "has_days": _has_days(page),
         "facts": [*_when_and_where(page), *_fee(context), *before.facts],
         "coming": before.coming[:COMING],
         "more_coming": len(before.coming[COMING:]),
         "contact": getattr(getattr(page.event.club, "site", None), "email", ""),
         "place": ", ".join(dict.fromkeys(filter(None, (page.event.venue, page.event.club.town)))),
     }
+
+
+def _has_days(page: PublicPage[Any]) -> bool:
+    """Whether a calendar of the event has anything to show."""
+    return bool(page.event.starts_on or any(pages_of(page.event).days_shown(page.data)))
 
 
 def _when_and_where(page: PublicPage[Any]) -> list[Fact]:
@@ -53,6 +59,8 @@ def _when_and_where(page: PublicPage[Any]) -> list[Fact]:
         last = event.ends_on if event.ends_on != event.starts_on else None
         until = _("to %(day)s") % {"day": date_format(last, "D j M")} if last else date_format(event.starts_on, "Y")
         facts.append(Fact(_("When"), date_format(event.starts_on, "D j M"), "calendar", until))
+    elif not _has_days(page):
+        facts.append(Fact(_("When"), _("not fixed yet"), "calendar"))
     town = event.club.town
     if event.venue or town:
         note = town if event.venue and town not in event.venue else ""

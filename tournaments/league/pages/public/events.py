@@ -25,11 +25,19 @@ from tournaments.events.pages.public.page_context import Json, PublicPage, event
 from tournaments.events.time_zones import zone_of
 from tournaments.league.models.seasons import OPEN_FIXTURES
 from tournaments.league.pages.public.team_matches import next_matches, team_matches
-from tournaments.league.selectors.matchdays import first_days, matchday_by, next_matchday, overdue_matches
+from tournaments.league.selectors.matchdays import (
+    NEWEST,
+    first_days,
+    matchday_by,
+    newest_results,
+    next_matchday,
+    overdue_matches,
+)
 from tournaments.league.shown import LeagueShown
 from tournaments.league.words import fixture_words, matches_to_come, score_word, scoring_words, table_words
 
 SOON = 6
+MOST_SOON = 18
 SHORT = 15
 """A scale of more rows is shown in columns."""
 
@@ -65,17 +73,20 @@ def tables(page: PublicPage[LeagueShown]) -> tuple[str, Json]:
     shown = [each for each in found if str(each["level"]) == chosen] or found
     levels = {each["level"] for each in shown}
     matches = [each for each in matches if each["division"] in levels]
-    played = [each for each in matches if each["points"]]
+    by_number = {each["number"]: each for each in matches}
+    played = [by_number[each.number] for each in newest_results(page.data.fixtures) if each.number in by_number]
     coming, overdue = matches_to_come(matches)
+    soon = _soon(page, coming)
     tabs = [Tab(each["name"], f"?division={each['level']}", shown == [each]) for each in found]
     frame = league_frame(page, "now")
     context = frame | {
         "tables": shown,
         "choices": [Tab(_("All"), "?", len(shown) == len(found) > 1), *tabs] if len(found) > 1 else [],
-        "next_matches": coming[:SOON],
+        "next_matches": soon[:MOST_SOON],
+        "next_count": len(soon),
         "overdue": overdue[:SOON],
         "overdue_count": len(overdue),
-        "newest": sorted(played, key=lambda each: (each["day"] or date.min, each["number"]))[: -SOON - 1 : -1],
+        "newest": played[:NEWEST],
     }
     return ("league/public/tables.html", context) if chosen else first_page(page, "league/public/tables.html", context)
 
@@ -161,6 +172,13 @@ def _matches(page: PublicPage[LeagueShown]) -> list[Json]:
     names, fixtures = _division_names(page), page.data.fixtures
     decimals = decimals_of(points for each in fixtures for points in each.points or ())
     return [fixture_words(each, names, today=today) | {"decimals": decimals} for each in fixtures]
+
+
+def _soon(page: PublicPage[LeagueShown], coming: Sequence[Json]) -> Sequence[Json]:
+    """The matches of the next matchday, and those before; the first few where no matchday has a day."""
+    number = next_matchday(page.data.fixtures, today=timezone.localdate(timezone=zone_of(page.event)))
+    last = max((at for at, each in enumerate(coming, 1) if each["matchday"] == number), default=SOON)
+    return coming[:last]
 
 
 def _division_names(page: PublicPage[LeagueShown]) -> list[str]:

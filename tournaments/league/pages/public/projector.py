@@ -16,6 +16,7 @@ from tournaments.events.pages.public.page_context import Json, PublicPage
 from tournaments.events.time_zones import zone_of
 from tournaments.hall.pages.public.projector import Deck, Wanted, projector_page, rank_line, wanted_of
 from tournaments.hall.pages.public.slides import FEWEST_ROWS, MOST_COLUMNS, MOST_ROWS, Grid, Look, Slide, slides_of
+from tournaments.league.selectors.matchdays import newest_results
 from tournaments.league.shown import DivisionShown, LeagueShown
 from tournaments.league.words import fixture_words, matches_to_come
 
@@ -27,7 +28,7 @@ PARTS: Final = ("pairings", "standings", "announcements")
 
 
 def projector(page: PublicPage[LeagueShown]) -> tuple[str, Json]:
-    """Each division's table, and the next matches."""
+    """Each division's table, the next matches, and the results of the last matchday."""
     wanted = wanted_of(page, PARTS)
     deck = Deck(tables_first=True)
     if "pairings" in wanted.show:
@@ -38,6 +39,7 @@ def projector(page: PublicPage[LeagueShown]) -> tuple[str, Json]:
             most = (wanted.rows or MOST_ROWS) * 2
             deck.games = slides_of(MATCHES, _("Next matches"), coming[:most], wanted.rows)
             deck.games += slides_of(MATCHES, _("Overdue"), overdue[: most // 2], wanted.rows)
+        deck.games += _results(page.data)
     if "standings" in wanted.show:
         deck.tables = _tables(page.data, wanted)
     return projector_page(page, wanted, deck)
@@ -63,6 +65,31 @@ def _matchday(data: LeagueShown, coming: Sequence[Json], overdue: Sequence[Json]
     if not 1 < len(columns) <= MOST_COLUMNS or longest > MOST_ROWS:
         return []
     title = _("Next matches, %(day)s") % {"day": date_format(day, "j F")} if day else _("Next matches")
+    return [Slide(MATCHDAY, title, tuple(columns), grid=Grid(max(longest, FEWEST_ROWS), len(columns)))]
+
+
+def _results(data: LeagueShown) -> list[Slide]:
+    """The results of the matchday that was played last, a column for each division; nothing where that doesn't fit."""
+    played = newest_results(data.fixtures)
+    if not played:
+        return []
+    number = max(each.matchday for each in played)
+    columns = [
+        (
+            division.name,
+            [
+                _match(fixture_words(each))
+                for each in played
+                if each.matchday == number and each.division == division.level
+            ],
+        )
+        for division in data.divisions
+    ]
+    columns = [(title, lines) for title, lines in columns if lines]
+    longest = max(len(lines) for _title, lines in columns) + 1
+    if len(columns) > MOST_COLUMNS or longest > MOST_ROWS:
+        return []
+    title = _("Results of matchday %(n)s") % {"n": number}
     return [Slide(MATCHDAY, title, tuple(columns), grid=Grid(max(longest, FEWEST_ROWS), len(columns)))]
 
 

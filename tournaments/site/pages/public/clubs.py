@@ -1,9 +1,10 @@
-"""A club's public page, and its mark."""
+"""The list of clubs, a club's public pages, and its mark."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -25,18 +26,29 @@ from tournaments.events.pages.older import asked_older, older_links
 from tournaments.sharing.addresses import club_address
 from tournaments.sharing.pages.public.conditional import conditional
 from tournaments.site.selectors.clubs import ClubPage, club_events_page, club_page, public_club
+from tournaments.site.selectors.front import listed_clubs
+from tournaments.site.selectors.records import record_facts, records_of
 
 SHOWN_ALREADY = frozenset({"ratings", "circuits"})
 BESIDE = ("said", "links", "format_links")
 A_YEAR = 31_536_000
 ENOUGH_WON = 3
+CLUBS_ON_A_PAGE = 60
+
+
+@gzip_page
+@require_safe
+def clubs(request: HttpRequest) -> HttpResponse:
+    """All clubs with a public event, by name, in pages."""
+    page = Paginator(listed_clubs().order_by("sort_key", "pk"), CLUBS_ON_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "site/all_clubs.html", {"page": page, "clubs": page.object_list})
 
 
 @gzip_page
 @require_safe
 def club(request: HttpRequest, club: str) -> HttpResponse:
     """What the club says of itself, its next event, its tables and all its listed events."""
-    row = public_club(club, **club_facts())
+    row = public_club(club, **club_facts(), **record_facts())
     show_language(row.language)
     older = asked_older(request)
     page = club_page(row, now=timezone.now(), older=older)
@@ -69,6 +81,15 @@ def club_events(request: HttpRequest, club: str) -> HttpResponse:
         "older": older_links(request, page.older),
     }
     return render(request, "site/club_events.html", context)
+
+
+@gzip_page
+@require_safe
+def club_records(request: HttpRequest, club: str) -> HttpResponse:
+    """What nobody of the club has beaten, with all who share it and those behind them."""
+    row = public_club(club, **club_facts(), **record_facts())
+    show_language(row.language)
+    return render(request, "site/records.html", club_frame(row, "club") | {"records": records_of(row)})
 
 
 @require_safe

@@ -59,14 +59,18 @@ def draw_sealed(request: HttpRequest, club: str, event: str, heat: int, run: int
 
 
 def newest_draw(heats: Iterable[HeatShown]) -> Json | None:
-    """The newest heat with a draw, and its newest draw: the one in use, else the last that was begun."""
+    """The newest heat with a draw, and its newest draw: the one in use, else the last that was begun.
+
+    Of one in use it has the random seed, the engine and the total, where everybody may know them.
+    """
     drawn = [heat for heat in heats if heat.draws]
     if not drawn:
         return None
     heat = drawn[-1]
     used = [draw for draw in heat.draws if draw.used_at]
     draw = max(used, key=lambda draw: str(draw.used_at)) if used else heat.draws[-1]
-    return {"heat": heat.number, "at": draw.at, "fingerprint": draw.fingerprint, "used": bool(used)}
+    facts = {"seed": draw.seed, "engine": draw.engine, "total": draw.drawn.total} if draw.open and draw.drawn else {}
+    return {"heat": heat.number, "at": draw.at, "fingerprint": draw.fingerprint, "used": bool(used)} | facts
 
 
 def _used(request: HttpRequest, club: str, event: str, heat: int, run: int) -> tuple[SeedingRun, Instance]:
