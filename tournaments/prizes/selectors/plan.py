@@ -132,11 +132,8 @@ def prize_plan(event: Event) -> PrizePlan:
     )
 
 
-def public_plan(event: Event, places: Mapping[int, int] | None = None) -> PrizePlan:
-    """The plan as everybody sees it: awards once they are fixed and nothing is hidden, with names as shown.
-
-    `places` are those in the standings, by entry: they say why a prize went past somebody with a better place.
-    """
+def public_plan(event: Event) -> PrizePlan:
+    """The plan as everybody sees it: awards once they are fixed and nothing is hidden, with names as shown."""
     groups, prizes, categories = _rows(event)
     hidden = view_of_everybody(event).keeps_back
     names = {} if hidden else event_names(event)
@@ -145,16 +142,18 @@ def public_plan(event: Event, places: Mapping[int, int] | None = None) -> PrizeP
         rows = prizes.get(each.pk, [])
         show = each.fixed_at is not None and not hidden
         own = tuple(_public_line(prize, show, names) for prize in rows)
-        if show and each.one_each and places:
-            own = passed_told(own, places)
+        if show and each.one_each:
+            own = passed_told(own)
         lines.append(GroupLine(each, own, Fraction(1), _total(each, [one.value for one in rows])))
     told = tuple(CategoryLine(each, tuple(condition_lines(each)), 0, tells_age=False) for each in categories)
     return PrizePlan(tuple(lines), told)
 
 
-def passed_told(lines: Sequence[PrizeLine], places: Mapping[int, int]) -> tuple[PrizeLine, ...]:
+def passed_told(lines: Sequence[PrizeLine]) -> tuple[PrizeLine, ...]:
     """The prizes of a group in which each player gets one: each says once which better placed players it went past,
-    since they have a prize of a category."""
+    since they have a prize of a category. Places are those of when the awards were fixed."""
+    awards = [one.award for line in lines for one in line.winners if one.award is not None]
+    places = {each.entry_id: each.place for each in awards if each.place}
     waiting = {
         one.entry: (one.name, line.prize.title)
         for line in lines

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 from tournaments.base.pages.actor import page_actor
 from tournaments.entering.pages.public.frame import frame_of, public_event
 from tournaments.events.access import access_public_event, no_such_page
-from tournaments.events.extras import outcome_of
 from tournaments.events.pages.public.files import table_file
 from tournaments.events.selectors.snapshots import seen_data
 from tournaments.events.selectors.visibility import view_of_everybody
@@ -38,8 +37,7 @@ def totals_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def prizes(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Each group with its prizes; who won them, as far as everybody may know."""
     row = public_event(request, club, event)
-    outcome = outcome_of(row, seen_data(row, view_of_everybody(row)))
-    plan = public_plan(row, {each.entry: each.place for each in outcome.endings} if outcome else {})
+    plan = public_plan(row)
     if not any(each.prizes for each in plan.groups):
         raise no_such_page()
     context = {**frame_of(row, "prizes"), "plan": plan, "hidden": view_of_everybody(row).keeps_back}
