@@ -8,6 +8,8 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any, Final
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -19,6 +21,7 @@ from tournaments.base.moments import moment_problems
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import visible_line, visible_text
 from tournaments.entering.core import WITHOUT_CENTS, has_units
+from tournaments.entering.currencies import CURRENCIES
 from tournaments.entering.models import Ask, EntryForm, EntryQuestion, EntryRequest, ListKind, QuestionKind
 from tournaments.entering.selectors.armies import armies_are_hidden
 from tournaments.entering.selectors.fees import extra_of
@@ -26,6 +29,7 @@ from tournaments.entering.selectors.forms import form_of, new_form
 from tournaments.entering.services.places import fill_places, hide_or_show_armies
 from tournaments.events.models import Event
 from tournaments.events.services.changes import change_event
+from tournaments.events.time_zones import zone_of
 
 SETTINGS: Final = tuple(
     column.name for column in EntryForm._meta.concrete_fields if column.name not in {"id", "event", "terms_version"}
@@ -206,8 +210,18 @@ def _problems(form: EntryForm) -> Iterator[Problem]:
     if form.min_age and form.ask_birth_year != Ask.MUST:
         message = gettext_noop("A minimum age needs the year of birth. Set “Year of birth” to required.")
         yield Problem("ask_birth_year", "needed", message)
-    if not re.fullmatch(r"[A-Z]{3}", form.currency):
-        yield Problem("currency", "invalid", gettext_noop("A currency has three letters, such as EUR or GBP."))
+    if form.currency not in CURRENCIES:
+        message = gettext_noop("There is no currency of this code. Enter its three letters, such as EUR or GBP.")
+        yield Problem("currency", "invalid", message)
+    last = form.event.ends_on or form.event.starts_on
+    if (
+        last
+        and form.closes_at
+        and timezone.is_aware(form.closes_at)
+        and timezone.localdate(form.closes_at, timezone=zone_of(form.event)) > last
+    ):
+        message = gettext_noop("The event ends on %(day)s. Let entries close on that day or before.")
+        yield Problem("closes_at", "after_end", message, {"day": date_format(last, "j F Y")})
     amount = Decimal(form.fee) if isinstance(form.fee, int | Decimal) else None
     if amount is not None and form.currency in WITHOUT_CENTS and not has_units(amount, form.currency):
         message = gettext_noop("This currency has no cents. Enter a whole number.")

@@ -41,7 +41,7 @@ from tournaments.entering.services.applying import (
     may_change_preferences,
 )
 from tournaments.entering.services.cards import start_card_payment
-from tournaments.entering.services.decisions import take_offer, withdraw_entry
+from tournaments.entering.services.decisions import decline_offer, take_offer, withdraw_entry
 from tournaments.entering.services.holder import data_of_request, files_of_request
 from tournaments.entering.services.lists import SentFile, submit_list
 from tournaments.entering.services.places import needed_form
@@ -96,7 +96,7 @@ def take(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse
             request,
             token,
             row,
-            lambda: withdraw_entry(applicant(row), row),
+            lambda: decline_offer(row),
             _("The place goes to the next on the waiting list."),
         )
     return _do(request, token, row, lambda: take_offer(row), _("You have a place."))

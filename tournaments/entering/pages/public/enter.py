@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -22,6 +24,7 @@ from tournaments.entering.pages.guard import EMPTY, FIELD, Sender, Verdict, new_
 from tournaments.entering.pages.public.frame import frame_of, public_event
 from tournaments.entering.selectors.coming import coming_to, lists_are_shown, shown_list
 from tournaments.entering.selectors.entrants import enters_sides, entrants_of
+from tournaments.entering.selectors.fees import extra_of, fee_with, parts_of_answers
 from tournaments.entering.selectors.forms import (
     form_of,
     mails_go_out,
@@ -54,7 +57,8 @@ def enter(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 
 def _sent(request: HttpRequest, row: Event, entry_form: EntryForm, sender: Sender) -> HttpResponse:
-    """The answer to a person's form. It is shown again as it was filled in, whatever keeps it from being taken."""
+    """The answer to a person's form. It is shown again as it was filled in, whatever keeps it from being taken. Where
+    answers change the fee, it comes back once with the whole of it."""
     form = ApplicationForm(entry_form, request.POST)
     stamp = new_stamp(row) if sender.verdict == Verdict.STALE else request.POST[FIELD]
     if sender.verdict == Verdict.STALE:
@@ -64,12 +68,19 @@ def _sent(request: HttpRequest, row: Event, entry_form: EntryForm, sender: Sende
             check_application(row, form.application(), key=sender.key)
     if form.errors:
         return _page(request, row, entry_form, form, stamp=stamp, status=422)
+    sent = form.application()
+    extra = extra_of(form.questions, sent.answers)
+    total = fee_with(entry_form, extra)
+    if extra and request.POST.get("total") != str(total):
+        parts = parts_of_answers(entry_form, form.questions, sent.answers)
+        asked = {"total": str(total), "total_words": money(total, entry_form.currency), "total_parts": parts}
+        return _page(request, row, entry_form, form, stamp=stamp, more=asked)
     throttle = EntryThrottle()
     if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads the address alone
         return _later(request, row, entry_form, form, stamp=stamp, seconds=int(throttle.wait() or 60) + 1)
     try:
         with ShowProblems(form):
-            found = apply_for_place(row, form.application(), key=sender.key, language=get_language() or "en")
+            found = apply_for_place(row, sent, key=sender.key, language=get_language() or "en")
             token = token_of(found) if found is not None else ""
             return redirect("entry:page", token) if token else redirect("public:entered", row.club.slug, row.slug)
     except BusyError as error:
@@ -142,7 +153,14 @@ def _later(
 
 
 def _page(
-    request: HttpRequest, event: Event, entry_form: EntryForm, form: ApplicationForm, *, stamp: str, status: int = 200
+    request: HttpRequest,
+    event: Event,
+    entry_form: EntryForm,
+    form: ApplicationForm,
+    *,
+    stamp: str,
+    status: int = 200,
+    more: Mapping[str, object] | None = None,
 ) -> HttpResponse:
     places, now = places_of(entry_form), timezone.now()
     full = not places.open_to_new
@@ -169,5 +187,6 @@ def _page(
         "stamp": stamp,
         "stamp_field": FIELD,
         "empty_field": EMPTY,
+        **(more or {}),
     }
     return render(request, "entering/public/enter.html", context, status=status)
