@@ -42,7 +42,8 @@ def ada(cup: Event, oscar: User) -> EntryRequest:
 
 def pay(user: User, how: str, number: int = 1, **more: Any) -> Any:
     """The answer of the API."""
-    return Api(user).post(f"{REQUESTS}{number}/pay/", {"how": how, **more})
+    headers = more.pop("headers", None)
+    return Api(user).post(f"{REQUESTS}{number}/pay/", {"how": how, **more}, headers=headers)
 
 
 def codes(answer: Any) -> list[tuple[str, str]]:
@@ -111,6 +112,12 @@ def test_a_player_who_stays_gets_a_part_back(ada: EntryRequest, desk: Client, os
     assert codes(pay(oscar, "")) == [("how", "refunded")], "the payment is history by now"
     desk.post(f"/desk/front-range/changes/{Change.objects.latest('pk').pk}/undo/")
     assert moves(oscar) == [(25, "cash")]
+
+
+def test_a_refund_that_a_program_sends_again_counts_once(ada: EntryRequest, oscar: User) -> None:
+    for _again in range(2):
+        key = {"Idempotency-Key": "one-refund-1234567890"}
+        assert pay(oscar, "refunded", amount=5, headers=key).json()["refunded_amount"] == 5
 
 
 def test_what_can_not_be_done_with_a_fee_is_refused_in_words(ada: EntryRequest, cup: Event, oscar: User) -> None:

@@ -108,7 +108,7 @@ def test_the_door_list_tells_two_people_of_one_name_apart(cup: Event, desk: Clie
     assert "Ada Byron (York)" in words(desk.get(DESK))
 
 
-def test_a_program_that_sends_what_nobody_asked_is_told(cup: Event, dip: Event, oscar: User) -> None:
+def test_a_program_that_sends_what_nobody_asked_is_refused(cup: Event, dip: Event, oscar: User) -> None:
     ada = {"first_name": "Ada", "last_name": "Byron", "email": "ada@example.org"}
     other = add_question(actor_of(oscar), dip, {"label": "Elsewhere", "kind": "text"})
     mine = add_question(actor_of(oscar), cup, {"label": "Which days?", "kind": "text"})
@@ -123,7 +123,7 @@ def test_a_program_that_sends_what_nobody_asked_is_told(cup: Event, dip: Event, 
     assert not EntryRequest.objects.exists()
 
 
-def test_who_waits_is_not_told_of_a_place(cup: Event, oscar: User) -> None:
+def test_the_page_of_who_waits_names_no_place(cup: Event, oscar: User) -> None:
     open_entries(cup, oscar, capacity=1)
     ada, bo = enter(cup), enter(cup, "Bo Diddley")
     assert "Your place goes to somebody else." in words(Client().get(page_of(ada)))

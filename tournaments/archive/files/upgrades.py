@@ -146,10 +146,11 @@ def _with_fee_movements(rows: Rows) -> Rows:
 
 
 def _fee_summed_up(row: dict[str, Any]) -> dict[str, Any]:
-    paid, back = row.get("paid_amount"), row.get("refunded_amount")
-    if not row.get("refunded_at") or (paid is None and back is None):
+    amounts = (row.get("paid_amount"), row.get("refunded_amount"))
+    known = next((each for each in amounts if each is not None), None)
+    if not row.get("refunded_at") or known is None:
         return {}
-    paid, back = (back if paid is None else paid), (paid if back is None else back)
+    paid, back = (known if each is None else each for each in amounts)
     kept = row.get("fee_kept", False) or (row.get("state") in GONE and Decimal(back) < Decimal(paid))
     return {"paid_amount": paid, "refunded_amount": back, "fee_kept": kept}
 

@@ -198,6 +198,7 @@ class EntryPaidAnswer(ColumnsAnswer):
     """Whose fee it was, and how it was paid, for people who take fees."""
 
     movements = FeeMovementAnswer(many=True)
+    card_payments = CardPaymentAnswer(many=True)
 
     class Meta:
         model = EntryRequest
@@ -216,6 +217,7 @@ class EntryPaidAnswer(ColumnsAnswer):
             "refunded_amount",
             "fee_kept",
             "movements",
+            "card_payments",
         ]
 
 

@@ -222,7 +222,7 @@ class EntryRequestViewSet(ListModelMixin, EnteringResource):
         withdraw_entry(self.actor, self.get_object(), reason=self.sent().get("reason", ""))
         return self._answer()
 
-    @verb(body=EntryPaidInput, answer=EntryPaidAnswer, changes=Action.REGISTER_PLAYERS)
+    @verb(body=EntryPaidInput, answer=EntryPaidAnswer, changes=Action.REGISTER_PLAYERS, keeps_answers=True)
     def pay(self, request: Request, **kwargs: object) -> Response:
         """Record how the fee was paid. The answer has no personal data, because scorers can take fees too."""
         sent, row = self.sent(), self.get_object()
@@ -242,12 +242,13 @@ class EntryRequestViewSet(ListModelMixin, EnteringResource):
         answer_join(self.actor, self.get_object(), accept=self.sent()["accept"])
         return self._answer()
 
-    @verb(body=EntryRefundInput)
+    @verb(body=EntryRefundInput, answer=EntryPaidAnswer, keeps_answers=True)
     def refund(self, request: Request, **kwargs: object) -> Response:
-        """Refund a card payment, or part of it. After a full refund, a player with a place owes the fee again."""
+        """Refund a card payment, or part of it. After a full refund, a player with a place owes the fee again. Send an
+        `Idempotency-Key`, so that a request that you repeat refunds once."""
         sent = self.sent()
         refund_payment(self.actor, self.get_object(), sent["payment"], amount=sent.get("amount"))
-        return self._answer()
+        return self.answer(self.get_object())
 
     @verb(body=EntryListInput)
     def check_list(self, request: Request, **kwargs: object) -> Response:

@@ -213,7 +213,7 @@ def check_refund(amount: Decimal, *, most: Decimal, currency: str) -> None:
 
 
 def _refunded(change: EventChange, row: EntryRequest, payment: CardPayment, total: Decimal) -> None:
-    """Note that by now so much of a payment was refunded. If it is the whole, a player with a place owes the fee again;
+    """Note how much of a payment was refunded by now. If it is the whole, a player with a place owes the fee again;
     the club keeps the rest of a part that somebody who left got back."""
     amount = total - payment.given_back
     if amount <= 0:

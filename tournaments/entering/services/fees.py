@@ -75,7 +75,7 @@ def receipts_since_refund(request: EntryRequest) -> list[FeeMovement]:
 
 
 def noted_at_desk(request: EntryRequest) -> Decimal:
-    """What the club has of the fee that came by no card payment of ours."""
+    """What the club has of the fee that the desk noted, without payments by card on private pages."""
     moves = request.movements.filter(payment=None, currency=request.paid_currency)
     return sum((each.amount for each in moves), Decimal())
 

@@ -29,6 +29,7 @@ from tournaments.entering.forms import ApplicationForm, ListForm, MemberForm, sh
 from tournaments.entering.models import EntryRequest, ListKind, Source
 from tournaments.entering.pages.files import list_response
 from tournaments.entering.pages.private.view import page_context
+from tournaments.entering.pages.totals import total_unseen
 from tournaments.entering.selectors.forms import mails_go_out
 from tournaments.entering.selectors.links import request_behind
 from tournaments.entering.selectors.sides import may_rename
@@ -160,12 +161,13 @@ def join(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse
     if row.source != Source.TEAM or row.state != State.UNCONFIRMED or row.confirm_until <= timezone.now():
         return redirect("entry:page", token)
     form = ApplicationForm(needed_form(row.event), request.POST or None, named=False, joins=True)
-    if form.is_valid():
+    more = total_unseen(form, request.POST.get("total", "")) if form.is_valid() else {}
+    if form.is_valid() and not more:
         with ShowProblems(form):
             join_as_member(row, form.application())
             messages.success(request, _("Your entry is confirmed."))
             return redirect("entry:page", token)
-    context = {**page_context(row, token), "form": form, "kept": days_in_words()}
+    context = {**page_context(row, token), "form": form, "kept": days_in_words(), **more}
     return render(request, "entering/private/join.html", context, status=422 if form.errors else 200)
 
 

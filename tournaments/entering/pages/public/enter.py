@@ -22,9 +22,9 @@ from tournaments.entering.models import EntryForm, ReviewBy
 from tournaments.entering.pages.files import list_response
 from tournaments.entering.pages.guard import EMPTY, FIELD, Sender, Verdict, new_stamp, sender_of
 from tournaments.entering.pages.public.frame import frame_of, public_event
+from tournaments.entering.pages.totals import total_unseen
 from tournaments.entering.selectors.coming import coming_to, lists_are_shown, shown_list
 from tournaments.entering.selectors.entrants import enters_sides, entrants_of
-from tournaments.entering.selectors.fees import extra_of, fee_with, parts_of_answers
 from tournaments.entering.selectors.forms import (
     form_of,
     mails_go_out,
@@ -68,19 +68,14 @@ def _sent(request: HttpRequest, row: Event, entry_form: EntryForm, sender: Sende
             check_application(row, form.application(), key=sender.key)
     if form.errors:
         return _page(request, row, entry_form, form, stamp=stamp, status=422)
-    sent = form.application()
-    extra = extra_of(form.questions, sent.answers)
-    total = fee_with(entry_form, extra)
-    if extra and request.POST.get("total") != str(total):
-        parts = parts_of_answers(entry_form, form.questions, sent.answers)
-        asked = {"total": str(total), "total_words": money(total, entry_form.currency), "total_parts": parts}
-        return _page(request, row, entry_form, form, stamp=stamp, more=asked)
+    if more := total_unseen(form, request.POST.get("total", "")):
+        return _page(request, row, entry_form, form, stamp=stamp, more=more)
     throttle = EntryThrottle()
     if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads the address alone
         return _later(request, row, entry_form, form, stamp=stamp, seconds=int(throttle.wait() or 60) + 1)
     try:
         with ShowProblems(form):
-            found = apply_for_place(row, sent, key=sender.key, language=get_language() or "en")
+            found = apply_for_place(row, form.application(), key=sender.key, language=get_language() or "en")
             token = token_of(found) if found is not None else ""
             return redirect("entry:page", token) if token else redirect("public:entered", row.club.slug, row.slug)
     except BusyError as error:
