@@ -8,7 +8,6 @@ from scoring.core.circuits.words import FUNCTIONS_OF_CIRCUITS, WORDS
 from tournaments.base.figures import decimals_of
 from tournaments.changes.models import ChangeLine
 from tournaments.circuits.models import Circuit
-from tournaments.circuits.selectors.rules import changed_rules
 from tournaments.circuits.selectors.seasons import CircuitSeason
 from tournaments.circuits.selectors.tables import ShownLine, example_of, shown_lines
 from tournaments.circuits.services.circuits import subject_of
@@ -66,12 +65,9 @@ def words_context() -> dict[str, Any]:
 
 
 def rule_changes(circuit: Circuit) -> list[ChangeLine]:
-    """The changes of rules that had a reason, the newest first, each with `what` changed. One query."""
+    """The changes of rules that had a reason, the newest first. One query."""
     lines = ChangeLine.objects.filter(club=circuit.club_id, subject=subject_of(circuit), kind__in=OF_RULES)
-    found: list[Any] = list(lines.select_related("change").order_by("-id")[:50])
-    for line in found:
-        line.what = changed_rules(line.before if isinstance(line.before, dict) else {}, line.after or {})
-    return [line for line in found if (line.after or {}).get("reason")]
+    return [line for line in lines.select_related("change").order_by("-id")[:50] if (line.after or {}).get("reason")]
 
 
 def _line(row: ShownLine, move: int | None) -> dict[str, Any]:

@@ -130,8 +130,6 @@ def changed_rules(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
         label = str(column.verbose_name)
         is_long = any(len(str(each)) > LONGEST_TOLD for each in (old, new))
         told.append(label if is_long else f"{label}: {words.get(old, old)} → {words.get(new, new)}")
-    if "classes" in after:
-        told.append(_("classes"))
     return "; ".join(told)
 
 
