@@ -1,4 +1,4 @@
-"""Currencies: those there are, and that of a place by its time zone, a guess that organisers change if it is wrong."""
+"""The currency that a place pays in, by its time zone: a guess that organisers change where it is wrong."""
 
 from __future__ import annotations
 
@@ -55,16 +55,6 @@ NGN Africa/Lagos
 """
 _BY_ZONE: Final = {zone: line[0] for row in _TABLE.strip().splitlines() for line in [row.split()] for zone in line[1:]}
 
-_CODES: Final = """
-AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP
-CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR
-ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT
-MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD
-SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES
-VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
-"""
-CURRENCIES: Final = frozenset(_CODES.split())
-"""The currencies that people pay in (ISO 4217), without those for metals, tests and funds."""
 
 _EUROS: Final = "AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK"
 _OTHERS: Final = (

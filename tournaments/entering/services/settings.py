@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, Final
 
@@ -16,12 +16,12 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.columns import checked_columns
+from tournaments.base.currencies import currency_problems
 from tournaments.base.errors import MissingError
 from tournaments.base.moments import moment_problems
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import visible_line, visible_text
 from tournaments.entering.core import WITHOUT_CENTS, has_units
-from tournaments.entering.currencies import CURRENCIES
 from tournaments.entering.models import Ask, EntryForm, EntryQuestion, EntryRequest, ListKind, QuestionKind
 from tournaments.entering.selectors.armies import armies_are_hidden
 from tournaments.entering.selectors.fees import extra_of
@@ -210,16 +210,9 @@ def _problems(form: EntryForm) -> Iterator[Problem]:
     if form.min_age and form.ask_birth_year != Ask.MUST:
         message = gettext_noop("A minimum age needs the year of birth. Set “Year of birth” to required.")
         yield Problem("ask_birth_year", "needed", message)
-    if form.currency not in CURRENCIES:
-        message = gettext_noop("There is no currency of this code. Enter its three letters, such as EUR or GBP.")
-        yield Problem("currency", "invalid", message)
+    yield from currency_problems(form.currency)
     last = form.event.ends_on or form.event.starts_on
-    if (
-        last
-        and form.closes_at
-        and timezone.is_aware(form.closes_at)
-        and timezone.localdate(form.closes_at, timezone=zone_of(form.event)) > last
-    ):
+    if last and _day_of_closing(form) > last:
         message = gettext_noop("The event ends on %(day)s. Let entries close on that day or before.")
         yield Problem("closes_at", "after_end", message, {"day": date_format(last, "j F Y")})
     amount = Decimal(form.fee) if isinstance(form.fee, int | Decimal) else None
@@ -231,6 +224,13 @@ def _problems(form: EntryForm) -> Iterator[Problem]:
         yield Problem("iban", "invalid", message)
     if form.iban and not form.payee:
         yield Problem("payee", "missing", gettext_noop("Enter whose account this is."))
+
+
+def _day_of_closing(form: EntryForm) -> date:
+    """The day in the event's time zone on which entries close; the first of all days where none was entered."""
+    if form.closes_at is None or list(moment_problems(closes_at=form.closes_at)):
+        return date.min
+    return timezone.localdate(form.closes_at, timezone=zone_of(form.event))
 
 
 def _is_iban(text: str) -> bool:
