@@ -36,6 +36,7 @@ class StripeStandIn:
     asked: list[tuple[str, dict[str, str], dict[str, str]]] = field(default_factory=list)
     answered: dict[str, dict[str, Any]] = field(default_factory=dict)
     refunds: list[str] = field(default_factory=list)
+    given_back: dict[str, int] = field(default_factory=dict)
     refuses: tuple[int, dict[str, Any]] | None = None
     is_cut_off: bool = False
     """Whether it does what it is asked, and the answer gets lost."""
@@ -74,8 +75,11 @@ class StripeStandIn:
 
     def _refund(self, form: dict[str, str]) -> dict[str, Any]:
         charge = form["payment_intent"]
-        if charge in self.refunds:
+        whole = next(each["amount_total"] for each in self.sessions.values() if each["payment_intent"] == charge)
+        left = whole - self.given_back.get(charge, 0)
+        if not left:
             return {"error": {"code": "charge_already_refunded", "message": "Charge has already been refunded."}}
+        self.given_back[charge] = whole - left + int(form.get("amount", left))
         self.refunds.append(charge)
         return {"id": f"re_{len(self.refunds)}", "object": "refund", "status": "succeeded"}
 

@@ -30,7 +30,15 @@ from tournaments.circuits.services.events import adjust_circuit, choose_events
 from tournaments.circuits.services.prizes import add_circuit_prize
 from tournaments.clubs.models import Club, User
 from tournaments.clubs.services.site import edit_site
-from tournaments.entering.models import CardPayment, EntryAnswer, EntryForm, EntryList, EntryQuestion, EntryRequest
+from tournaments.entering.models import (
+    CardPayment,
+    EntryAnswer,
+    EntryForm,
+    EntryList,
+    EntryQuestion,
+    EntryRequest,
+    FeeMovement,
+)
 from tournaments.events.models import Entry, Event, Game, Seat
 from tournaments.events.services.snapshots import hold_snapshots, refresh_snapshot
 from tournaments.hall.services.announcements import announce
@@ -208,7 +216,12 @@ def _entries(club: Club) -> None:
     request = EntryRequest.objects.create(
         event=entry.event, number=1, last_name="Byron", state="accepted", entry=entry, token_hash="0" * 64
     )
-    CardPayment.objects.create(request=request, number=1, amount=Decimal("12.50"), state="paid", charge_id="pi_1")
+    card = CardPayment.objects.create(
+        request=request, number=1, amount=Decimal("12.50"), state="paid", charge_id="pi_1"
+    )
+    FeeMovement.objects.create(
+        request=request, payment=card, amount=card.amount, currency="EUR", how="card", at=request.created_at
+    )
     EntryAnswer.objects.create(request=request, question=question, value="yes")
     EntryList.objects.create(request=request, number=1, file=b"%PDF-1.7", file_name="army.pdf", media="application/pdf")
     side = DivisionTeam.objects.filter(division__event__club=club).select_related("division__event").order_by("pk")[0]

@@ -24,6 +24,8 @@ class ExactField(forms.DecimalField):
         """The exact number."""
         if isinstance(value, str):
             value = value.replace("−", "-").replace(",", ".")
+            if "e" in value.lower():  # Python reads 1e5, but nobody writes an amount so
+                raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
         return super().to_python(value)
 
     def prepare_value(self, value: Any) -> Any:

@@ -132,9 +132,12 @@ def ordinal(rank: int, *, feminine: bool = False) -> str:
 
 
 def money(amount: Decimal, currency: str, *, cents: bool = False) -> str:
-    """An amount as people read it: "€25", "25.50 CHF"; with `cents` also "€25.00". In German and French "25,50 €"."""
-    figure = f"{amount:.2f}" if cents else f"{amount:.2f}".removesuffix(".00")
+    """An amount as people read it: "€1,250", "25.50 CHF"; with `cents` also "€25.00". In German "1.250,50 €", in French
+    with spaces."""
+    figure = f"{amount:,.2f}" if cents else f"{amount:,.2f}".removesuffix(".00")
     sign = {"EUR": "€", "GBP": "£", "USD": "$"}.get(currency, "")
     if has_comma():
-        return f"{in_readers_way(figure)}\N{NO-BREAK SPACE}{sign or currency}"
+        german = (get_language() or "").startswith("de")
+        figure = figure.translate({ord(","): "." if german else "\N{NARROW NO-BREAK SPACE}", ord("."): ","})
+        return f"{figure}\N{NO-BREAK SPACE}{sign or currency}"
     return f"{sign}{figure}" if sign else f"{figure} {currency}"

@@ -111,7 +111,13 @@ def checked(
         values["team_name"] = team
     values["birth_year"] = sent.birth_year if "birth_year" in asked else None
     values["preferences"] = sent.preferences if "preferences" in asked else ()
+    if sent.preferences and "preferences" not in asked:
+        message = gettext_noop("This event doesn't ask for powers. Leave out the preferences.")
+        problems.append(Problem("preferences", "not_asked", message))
     questions = list(form.questions.all())
+    for number in sorted(sent.answers.keys() - {each.pk for each in questions}):
+        message = gettext_noop("This event has no question of the number %(number)s. Read the form again.")
+        problems.append(Problem(f"answers-{number}", "unknown", message, {"number": number}))
     values["answers"] = {each.pk: _tidied(each, sent.answers.get(each.pk, "")) for each in questions}
     found = replace(sent, **values)
     if sent.name_shown not in NameShown.values:

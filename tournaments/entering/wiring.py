@@ -9,8 +9,8 @@ from django.db.models import Q, QuerySet
 
 from tournaments.base.pages.registers import BEHIND_LINKS, FILES_OF_LINKS, FORMS_OF_LINKS, SHORT_FORMS
 from tournaments.base.prepared import Prepared
-from tournaments.entering.core import GONE, State
-from tournaments.entering.models import EntryForm, EntryRequest
+from tournaments.entering.core import State
+from tournaments.entering.models import TO_SETTLE, EntryForm, EntryRequest
 from tournaments.entering.selectors.forms import entering_now
 from tournaments.entering.services.holder import EntriesHolder
 from tournaments.entering.services.teams import settle_teams
@@ -37,8 +37,7 @@ def wire() -> None:
     FIGURES["entry_requests"] = counted(requests.filter(~Q(state=State.UNCONFIRMED)), of="event")
     FIGURES["entries_to_review"] = counted(requests.filter(state=State.APPLIED), of="event")
     FIGURES["entries_waiting"] = counted(requests.filter(state=State.WAITING), of="event")
-    left = requests.filter(state__in=GONE, paid_amount__gt=0, fee_kept=False, refunded_at=None)
-    FIGURES["fees_to_settle"] = counted(left, of="event")
+    FIGURES["fees_to_settle"] = counted(requests.filter(TO_SETTLE), of="event")
     HOLDERS.append(EntriesHolder())
     AROUND[""].append(_requests_follow)
     KEPT_OF_ENTRIES.append("entry_request")

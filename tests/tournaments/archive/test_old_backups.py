@@ -43,3 +43,22 @@ def test_fees_that_were_paid_before_amounts_were_kept_are_the_fee_of_their_event
     now = upgraded(then, 9, newest=10)["entry_request"]
     assert [row.get("paid_amount") for row in now] == ["12.50", None, None]
     assert now[0]["paid_currency"] == "GBP"
+
+
+def test_the_last_payment_and_refund_of_format_12_become_movements() -> None:
+    paid = {"paid_how": "cash", "paid_amount": "25.00", "paid_currency": "EUR", "paid_at": "2026-05-01T10:00:00Z"}
+    back = {"refunded_how": "bank", "refunded_at": "2026-06-01T10:00:00Z", "refunded_amount": "20.00"}
+    then = {
+        "entry_request": [
+            {"id": 7, "state": "accepted", **paid},
+            {"id": 8, "state": "withdrawn", **paid, **back},
+            {"id": 9, "state": "accepted", "paid_how": "", "paid_amount": None, **back},
+            {"id": 10, "state": "accepted", "paid_how": "waived", "paid_amount": None},
+        ]
+    }
+    now = upgraded(then, 12)
+    moves = [(row["request"], row["amount"], row["how"]) for row in now["fee_movement"]]
+    assert moves == [
+        (7, "25.00", "cash"), (8, "25.00", "cash"), (8, "-20.00", "bank"), (9, "20.00", "bank"), (9, "-20.00", "bank"),
+    ]  # fmt: skip
+    assert [row.get("fee_kept", False) for row in now["entry_request"]] == [False, True, False, False]

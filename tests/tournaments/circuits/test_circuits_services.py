@@ -24,7 +24,7 @@ from tournaments.changes.models import Change, ChangeLine
 from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, OutsideResult
 from tournaments.circuits.selectors.rules import RULES
 from tournaments.circuits.selectors.seasons import circuit_season
-from tournaments.circuits.selectors.tables import example_of, what_if
+from tournaments.circuits.selectors.tables import example_of, sample_points, what_if
 from tournaments.circuits.services.circuits import (
     CircuitDetails,
     CircuitRulesDetails,
@@ -147,6 +147,17 @@ def test_hidden_results_leak_neither_into_a_what_if_nor_into_what_follows(club: 
     assert example_of(found).event == found.line_of(next(iter(played)))
 
 
+def test_a_what_if_earns_what_the_page_of_rules_says(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice, events=1)
+    for formula in ("max(5, min(300, 10*boards(3)) * power(0.9, place - 1))", "points + wins"):
+        Circuit.objects.filter(pk=circuit.pk).update(formula=formula, counting="all")
+        found = circuit_season(Circuit.objects.get(pk=circuit.pk), short_names=True)
+        then = what_if(found, found.season.lines[0].person, place=2, players=20, event_class="")
+        assert then is not None
+        earned = next(each.points for each in then.results if not each.event.id)
+        assert (2, earned) == sample_points(found.rules)[1]
+
+
 def test_the_revision_changes_when_an_event_leaves_the_lists_and_when_it_is_back(club: Club, alice: User) -> None:
     circuit = make_circuit(club, alice, events=2)
     first = Event.objects.order_by("starts_on")[0]
@@ -242,7 +253,7 @@ def test_rules_change_freely_until_a_result_counts_and_then_with_a_reason(club: 
     line = ChangeLine.objects.filter(kind="edit_circuit_rules").latest("id")
     assert line.before == {"best": 2}
     assert line.after == {"best": 4, "reason": "Two more events"}
-    assert "Two more events" in line.summary
+    assert line.summary.endswith("How many of the best: 2 → 4. Reason: Two more events")
 
 
 @pytest.mark.parametrize(

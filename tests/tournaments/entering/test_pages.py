@@ -306,6 +306,8 @@ def test_the_players_own_data_come_as_a_file(cup: Event, oscar: User) -> None:
     answer = Client().get(f"{page}data.zip")
     content = json.loads(zipfile.ZipFile(io.BytesIO(answer.content)).read("entry.json"))
     assert (content["last_name"], content["lists"][0]["text"]) == ("Byron", "Ten spearmen")
+    assert (content["reference"], content["payments_and_refunds"]) == (EntryRequest.objects.get().reference, [])
+    assert content["accepted_terms"] is None
 
 
 def test_the_fee_is_paid_with_a_reference_and_a_code_once_there_is_a_place(cup: Event, oscar: User) -> None:

@@ -146,3 +146,16 @@ def test_the_currency_is_that_of_the_place_then_that_of_the_newest_fee(
     desk.post(f"{DESK}settings/", settings(entering="open", fee="12", currency="USD"))
     page = desk.get("/desk/front-range/e/regatta/entries/settings/").content.decode()
     assert 'name="currency" value="USD"' in page
+
+
+def test_a_currency_must_be_one_and_an_amount_is_written_out(cup: Event, desk: Client) -> None:
+    for wrong, said in (
+        ({"currency": "XXX"}, "There is no currency of this code."),
+        ({"fee": "1e5"}, "Enter a number."),
+        ({"closes_at": "2030-01-01T08:00"}, "Let entries close on that day or before."),
+    ):
+        Event.objects.filter(pk=cup.pk).update(starts_on="2029-06-05", ends_on="2029-06-06")
+        answer = desk.post(f"{DESK}settings/", settings(opens_at="2026-01-01T08:00", **wrong))
+        assert (answer.status_code, said in words(answer)) == (422, True), wrong
+    last_minute = settings(opens_at="2026-01-01T08:00", closes_at="2029-06-06T23:59")
+    assert desk.post(f"{DESK}settings/", last_minute).status_code == 302

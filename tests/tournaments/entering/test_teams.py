@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 from datetime import timedelta
+from decimal import Decimal
+from typing import Any
 
 import pytest
 import time_machine
@@ -21,6 +23,7 @@ from tournaments.clubs.models import Club, User
 from tournaments.entering.models import EntryRequest
 from tournaments.entering.services.applying import change_own_entry, confirm_entry, enter_again
 from tournaments.entering.services.decisions import accept_entries, decline_entry, withdraw_entry
+from tournaments.entering.services.settings import add_question
 from tournaments.entering.services.teams import answer_as_captain, answer_join, name_member, remove_member
 from tournaments.entering.services.tidying import erase_old_entries
 from tournaments.events.models import Entry, Event
@@ -93,6 +96,16 @@ def test_a_player_who_enters_a_new_team_is_its_captain_and_names_members(pairs: 
     assert (bo.state, bo.team_place, bo.source) == ("unconfirmed", "member", "team")
     assert page_of(bo) in page(ada)
     assert teams(pairs) == {"Blue": ["Byron"]}
+
+
+def test_members_see_their_whole_fee_before_they_confirm(pairs: Event, oscar: User) -> None:
+    meal = add_question(actor_of(oscar), pairs, {"label": "Dinner", "kind": "yes", "fee_delta": Decimal(12)})
+    bo = named(enter(pairs, team_name="Blue"), "Bo Diddley")
+    asked: Any = join(bo, **{f"answers-{meal.pk}": "on"})
+    assert (asked.status_code, "Your fee: €12" in asked.content.decode()) == (200, True)
+    assert fresh(bo).state == "unconfirmed"
+    join(bo, **{f"answers-{meal.pk}": "on", "total": "12.00"})
+    assert fresh(bo).state == "accepted"
 
 
 def test_members_confirm_themselves_and_then_have_a_place(pairs: Event, oscar: User) -> None:

@@ -13,10 +13,11 @@ from tests.factories import actor_of
 from tests.scenes.event_pages import SignIn
 from tests.scenes.prize_scene import make_plan, ranked, winners
 from tournaments.clubs.models import User
-from tournaments.events.models import Event
+from tournaments.events.models import Event, Game
 from tournaments.people.models import Person
 from tournaments.prizes.models import Prize, PrizeAward, PrizeCategory, PrizeGroup
 from tournaments.prizes.services.awards import fix_prizes
+from tournaments.swiss.services.results import record_duel
 
 DESK = "/desk/front-range/e/cup/"
 PRIZES, PUBLIC = f"{DESK}prizes/", "/c/front-range/cup/prizes/"
@@ -36,6 +37,7 @@ def test_an_organiser_plans_prizes_and_gives_them_out(cup: Event, oscars: Client
     assert "No prizes yet" in text_of(oscars.get(PRIZES))
     assert Client().get(PUBLIC).status_code == 404
     assert oscars.post(f"{DESK}prize-groups/", {"name": "", **RULES}).status_code == 422
+    assert oscars.post(f"{DESK}prize-groups/", {"name": "Main", "currency": "XXX", **RULES}).status_code == 422
     made = oscars.post(f"{DESK}prize-groups/", {"name": "Main prizes", "currency": "EUR", **RULES})
     group = PrizeGroup.objects.get()
     page = f"{DESK}prize-groups/{group.pk}/"
@@ -163,6 +165,13 @@ def test_everybody_reads_why_a_place_gets_the_prize_of_a_better_one(cup: Event, 
     shown = text_of(Client().get(PUBLIC))
     said = f"4th in the standings. {second} came 2nd and takes Juniors: 1st. {third} came 3rd and takes Leeds: 1st."
     assert shown.count(said) == 1
+    award = PrizeAward.objects.get(entry=ranked(cup)[1])
+    for game in Game.objects.filter(round__event=cup, seats__entry=award.entry_id):
+        lost = [seat.entry_id for seat in game.seats.order_by("position")].index(award.entry_id)
+        record_duel(actor_of(oscar), game, outcome=["second", "first"][lost])
+    cup.refresh_from_db()
+    assert award.entry_id not in ranked(cup)[:4]
+    assert text_of(Client().get(PUBLIC)).count(said) == 1, "fixed prizes keep the reasons of then"
 
 
 def test_prizes_of_an_event_that_is_over_are_not_awarded_yet(cup: Event, oscar: User) -> None:

@@ -84,7 +84,7 @@ class BackupViewSet(ClubResource):
 
 
 class BackupFile(FileEndpoint):
-    """The file of a backup. `topboard-archive/11`, as described in `docs/reference/archive.md`."""
+    """The file of a backup. `topboard-archive/13`, as described in `docs/reference/archive.md`."""
 
     tag = TAG
     noun = "backup_file"

@@ -31,7 +31,15 @@ from tournaments.circuits.models import (
     OutsideResult,
 )
 from tournaments.clubs.models import Club, ClubSite, EventMembership, Membership
-from tournaments.entering.models import CardPayment, EntryAnswer, EntryForm, EntryList, EntryQuestion, EntryRequest
+from tournaments.entering.models import (
+    CardPayment,
+    EntryAnswer,
+    EntryForm,
+    EntryList,
+    EntryQuestion,
+    EntryRequest,
+    FeeMovement,
+)
 from tournaments.events.models import (
     DrawVote,
     Entry,
@@ -186,6 +194,7 @@ RULES: tuple[Rule, ...] = (
             "open_until": "a payment in progress at the provider",
         },
     ),
+    Rule(FeeMovement, "fee_movement", "request__event__club"),
     Rule(Round, "round", _EVENT),
     Rule(Pool, "pool", _ROUND),
     Rule(Registration, "registration", _ROUND),

@@ -7,17 +7,19 @@ or means something else raises `VERSION` and adds a step here.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from decimal import Decimal
 from typing import Any, Final
 
 from django.utils.translation import gettext_noop as _
 
 from common.pure.errors import RuleError
 
+GONE: Final = ("declined", "withdrawn", "expired")
 Rows = dict[str, list[dict[str, Any]]]
 Step = Callable[[Rows], Rows]
 
 NAME = "topboard-archive"
-VERSION = 12
+VERSION = 13
 
 
 def _without_players_of_powers(rows: Rows) -> Rows:
@@ -127,6 +129,36 @@ def _with_circuit_awards(rows: Rows) -> Rows:
     return {**{name: [] for name in OF_CIRCUIT_AWARDS}, **rows}
 
 
+def _with_fee_movements(rows: Rows) -> Rows:
+    """Format 12 kept only the last payment and the last refund, and no refund meant that a fee was kept."""
+    requests = [row | _fee_summed_up(row) for row in rows.get("entry_request", [])]
+    moves: list[dict[str, Any]] = []
+    for row in requests:
+        came = row.get("paid_at") or row.get("refunded_at") or row.get("created_at")
+        for amount, how, at in (
+            (row.get("paid_amount"), row.get("paid_how") or row.get("refunded_how"), came),
+            (_below_zero(row.get("refunded_amount")), row.get("refunded_how"), row.get("refunded_at")),
+        ):
+            if amount is not None and how and at:
+                move = {"id": len(moves) + 1, "request": row["id"], "payment": None, "amount": amount, "at": at}
+                moves.append(move | {"currency": row.get("paid_currency") or "EUR", "how": how})
+    return {**rows, "entry_request": requests, "fee_movement": moves}
+
+
+def _fee_summed_up(row: dict[str, Any]) -> dict[str, Any]:
+    amounts = (row.get("paid_amount"), row.get("refunded_amount"))
+    known = next((each for each in amounts if each is not None), None)
+    if not row.get("refunded_at") or known is None:
+        return {}
+    paid, back = (known if each is None else each for each in amounts)
+    kept = row.get("fee_kept", False) or (row.get("state") in GONE and Decimal(back) < Decimal(paid))
+    return {"paid_amount": paid, "refunded_amount": back, "fee_kept": kept}
+
+
+def _below_zero(amount: str | None) -> str | None:
+    return None if amount is None else f"-{amount}"
+
+
 def _in_turn(*steps: Step) -> Step:
     """Several steps as one, for a format that took in more than one thing."""
 
@@ -158,6 +190,7 @@ OF_PRIZES: Final = ("prize_category", "prize_group", "prize", "prize_choice", "p
 OF_PAYMENTS: Final = ("card_payment",)
 OF_MARKS: Final = ("soft_rules", "soft_kind", "soft_mark", "penalty", "ballot", "vote")
 OF_SITES: Final = ("club_site", "circuit_prize")
+OF_MOVEMENTS: Final = ("fee_movement",)
 OF_CIRCUIT_AWARDS: Final = ("circuit_category", "circuit_prize_choice", "circuit_award")
 STEPS: Mapping[int, Step] = {
     1: _without_players_of_powers,
@@ -171,6 +204,7 @@ STEPS: Mapping[int, Step] = {
     9: _in_turn(_with_payments, _with_marks, _with_days_of_adding),
     10: _with_sites,
     11: _with_circuit_awards,
+    12: _with_fee_movements,
 }
 """By the format that they read: the step to the next one."""
 TABLES: Mapping[int, Mapping[str, str]] = {
@@ -184,6 +218,7 @@ TABLES: Mapping[int, Mapping[str, str]] = {
     9: dict.fromkeys((*OF_PAYMENTS, *OF_MARKS), ""),
     10: dict.fromkeys(OF_SITES, ""),
     11: dict.fromkeys(OF_CIRCUIT_AWARDS, ""),
+    12: dict.fromkeys(OF_MOVEMENTS, ""),
 }
 """By the last format that named tables otherwise: today's name, and the name then, blank where there was none."""
 

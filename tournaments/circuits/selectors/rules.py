@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final, Protocol, cast
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
@@ -20,6 +21,7 @@ from scoring.core.lexer import Number, exact
 from tournaments.circuits.models import Circuit, CircuitClass
 
 MOST_WEIGHTS: Final = 30
+LONGEST_TOLD: Final = 40
 PERCENTAGE: Final = re.compile(r"-?[0-9]{1,6}(\.[0-9]{0,6})?|\.[0-9]{1,6}")
 RULES: Final = (
     *("formula", "table", "ties", "rounding", "digits", "round_total", "by_games", "counting", "best", "weights"),
@@ -114,6 +116,21 @@ def rules_of_preset(preset: Preset) -> dict[str, Any]:
     names = ("formula", "table", "ties", "rounding", "digits", "counting", "best", "weights", "least_events")
     values: dict[str, Any] = {name: getattr(preset, name) for name in names}
     return {**values, "rest_weight": Decimal(preset.rest_weight), "ties_by": preset.order}
+
+
+def changed_rules(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """What changed, as the log keeps it: "best results: 5 → 6"; longer texts only by their names. Blank for nothing."""
+    told = []
+    for name in RULES:
+        old, new = before.get(name), after.get(name)
+        if old == new:
+            continue
+        column: Any = Circuit._meta.get_field(name)
+        words = dict(column.flatchoices) | {True: _("yes"), False: _("no"), "": "–"}
+        label = str(column.verbose_name)
+        is_long = any(len(str(each)) > LONGEST_TOLD for each in (old, new))
+        told.append(label if is_long else f"{label}: {words.get(old, old)} → {words.get(new, new)}")
+    return "; ".join(told)
 
 
 def read_weights(text: str, *, details: object) -> tuple[Fraction, ...]:

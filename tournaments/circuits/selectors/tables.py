@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.core.circuits.lint import paid, sample_event, sample_finish
 from scoring.core.circuits.points import Pay, filled_in
-from scoring.core.circuits.results import CircuitEvent as CountedEvent
-from scoring.core.circuits.results import CircuitRules, Finish
+from scoring.core.circuits.results import CircuitRules
 from scoring.core.circuits.season import Earned, SeasonLine
 from scoring.core.evaluation import evaluate
 from scoring.core.lexer import Number
@@ -135,17 +134,10 @@ def _example(found: CircuitSeason, earned: Earned, line: EventLine | None) -> Ex
 
 
 def what_if(found: CircuitSeason, person: int, *, place: int, players: int, event_class: str) -> SeasonLine | None:
-    """Somebody's line if they came in at that place of an event of that many players today."""
-    event = CountedEvent(
-        id=0,
-        day=found.today.toordinal(),
-        players=players,
-        entered=players,
-        rounds=1,
-        round_games=(players // 2,),
-        event_class=event_class,
-    )
-    return found.recounted(more=Finish(person=person, event=0, place=place, order=place), event=event)
+    """Somebody's line if they came in at that place of an event of that many players today, with as many games and
+    points as the made-up event of the page of rules."""
+    event = replace(sample_event(players, event_class=event_class), id=0, day=found.today.toordinal())
+    return found.recounted(more=replace(sample_finish(event, place), person=person), event=event)
 
 
 def sample_points(rules: CircuitRules, *, size: int = SAMPLE_SIZE) -> list[tuple[int, Number]]:

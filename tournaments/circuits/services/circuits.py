@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date
 from decimal import Decimal
+from functools import partial
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
-from django.utils.text import slugify
+from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -25,7 +26,7 @@ from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line, fold, tidy_line, visible_text
 from tournaments.changes.services.changes import OpenChange
 from tournaments.circuits.models import LONGEST_NAME, Circuit, CircuitClass, CircuitEvent
-from tournaments.circuits.selectors.rules import RULES, read_rules, rules_of_preset, weight_problems
+from tournaments.circuits.selectors.rules import RULES, changed_rules, read_rules, rules_of_preset, weight_problems
 from tournaments.circuits.selectors.seasons import is_frozen
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import ClubChange, change_club
@@ -38,6 +39,7 @@ WITH_OTHERS: Final = "with-others"
 MOST_CIRCUITS: Final = 50
 LONGEST_REASON: Final = 200
 LARGE: Final = 100
+LONGEST_SUMMARY: Final = 280
 """The players of an event that new rules are tried on: numbers that grow too large show there."""
 
 
@@ -277,17 +279,17 @@ def record_rules(
     after: object,
     names: Sequence[str],
 ) -> None:
-    """Log other rules of the circuit, with the reason."""
+    """Log other rules of the circuit, which they are, and the reason."""
+    old, new = (
+        {name: _plain(value(name)) for name in names} for value in (before.__getitem__, partial(getattr, after))
+    )
     summary = _("Changed the rules of the circuit %(circuit)s.") % {"circuit": circuit.name}
+    what = f" {capfirst(changed_rules(old, new))}."
+    if len(summary) + len(what) + len(reason) < LONGEST_SUMMARY:
+        summary += what
     if reason:
         summary = _("%(summary)s Reason: %(reason)s") % {"summary": summary, "reason": reason}
-    change.record(
-        kind,
-        summary,
-        subject=subject_of(circuit),
-        before={name: _plain(before[name]) for name in names},
-        after={name: _plain(getattr(after, name)) for name in names} | {"reason": reason},
-    )
+    change.record(kind, summary, subject=subject_of(circuit), before=old, after=new | {"reason": reason})
 
 
 def column_problems_of(details: object) -> list[Problem]:

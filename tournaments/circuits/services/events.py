@@ -183,7 +183,9 @@ def set_classes(actor: Actor, circuit: Circuit, *, classes: Sequence[ClassDetail
         if why:
             summary = _("%(summary)s Reason: %(reason)s") % {"summary": summary, "reason": why}
         told = {"classes": after, "reason": why}
-        change.record("set_circuit_classes", summary, subject=subject_of(locked), before=before, after=told)
+        change.record(
+            "set_circuit_classes", summary, subject=subject_of(locked), before={"classes": before}, after=told
+        )
     circuit.refresh_from_db()
 
 

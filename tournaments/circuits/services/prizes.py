@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 from typing import Final
 
@@ -12,6 +11,7 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.columns import column_problems
+from tournaments.base.currencies import currency_problems
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line
@@ -61,9 +61,7 @@ def add_circuit_prize(
         if event_class and category is not None:
             message = gettext_noop("A prize is for one ranking. Choose a class or a category.")
             problems.append(Problem("category", "several", message))
-        if row.currency and not re.fullmatch(r"[A-Z]{3}", row.currency):
-            message = gettext_noop("A currency has three letters, such as EUR or GBP.")
-            problems.append(Problem("currency", "invalid", message))
+        problems += currency_problems(row.currency) if row.currency else []
         if locked.prizes.count() >= MOST_PRIZES:
             message = gettext_noop("A circuit has at most %(most)s prizes. Remove one first.")
             problems.append(Problem("", "too_many", message, {"most": MOST_PRIZES}))

@@ -12,6 +12,7 @@ from tournaments.entering.models import (
     EntryList,
     EntryQuestion,
     EntryRequest,
+    FeeMovement,
     ListState,
     PaidHow,
 )
@@ -108,14 +109,23 @@ class CardPaymentAnswer(ColumnsAnswer):
         ]  # fmt: skip
 
 
-class EntryRequestSerializer(ColumnsAnswer):
-    """An application. `place` is the place on the waiting list, 0 for none. `paid_amount` is the fee as it was when
-    paid.
+class FeeMovementAnswer(ColumnsAnswer):
+    """Money that came for an entry, or with an `amount` below 0 was given back."""
 
-    `fee_extra` is what the answers add to the fee of the form.
+    class Meta:
+        model = FeeMovement
+        fields = ["amount", "currency", "how", "at"]
+
+
+class EntryRequestSerializer(ColumnsAnswer):
+    """An application. `place` is the place on the waiting list, 0 for none. `paid_how` is blank while something is due.
+
+    `movements` are all payments and refunds; `paid_amount` and `refunded_amount` are their sums. `fee_extra` is what
+    the answers add to the fee of the form.
     """
 
     place = serializers.IntegerField()
+    movements = FeeMovementAnswer(many=True)
     card_payments = CardPaymentAnswer(many=True)
     lists = EntryListAnswer(many=True)
 
@@ -126,8 +136,8 @@ class EntryRequestSerializer(ColumnsAnswer):
             "country", "club_name", "birth_year", "army", "team_name", "team_place", "side_name", "venue", "wish",
             "preferences", "name_shown", "person", "entry", "side",
             "source", "confirmed_at", "doubts", "note_desk", "reason", "reference", "fee_extra", "paid_how", "paid_at",
-            "paid_amount", "paid_currency", "refunded_how", "refunded_at", "refunded_amount", "card_payments",
-            "lists", "created_at",
+            "paid_amount", "paid_currency", "refunded_how", "refunded_at", "refunded_amount", "fee_kept",
+            "movements", "card_payments", "lists", "created_at",
         ]  # fmt: skip
 
 
@@ -141,6 +151,9 @@ class EntryAcceptInput(Input):
     )
     distinction = Text(required=False, help_text="For a new person whose name is already known to the club.")
     division = Whole(required=False, help_text="The number of the team's division. Needed if several are open.")
+    reason = Text(
+        required=False, help_text="Why somebody gets a place before others on the waiting list. The log keeps it."
+    )
 
 
 class EntryReasonInput(Input):
@@ -161,16 +174,18 @@ class EntryPaidInput(Input):
 
     how = Choice(
         choices=[*PaidHow.values, "", *SETTLED],
-        help_text="Blank if it was not paid after all. For a player who left: refunded, or kept by the club.",
+        help_text="Blank if it was not paid after all; or refunded, or for a player who left kept by the club.",
     )
-    amount = DecimalNumber(required=False, help_text="How much of the fee was refunded. Without it the whole.")
+    amount = DecimalNumber(
+        required=False, help_text="Only for a refund: how much was refunded. Without it all that is left."
+    )
 
 
 class EntryRefundInput(Input):
     """Which card payment to refund."""
 
     payment = Whole(help_text="The number of a card payment.")
-    amount = DecimalNumber(required=False, help_text="How much of it. Without it the whole.")
+    amount = DecimalNumber(required=False, help_text="How much of it. Without it all that is left.")
 
 
 class EntryTeamInput(Input):
@@ -181,6 +196,9 @@ class EntryTeamInput(Input):
 
 class EntryPaidAnswer(ColumnsAnswer):
     """Whose fee it was, and how it was paid, for people who take fees."""
+
+    movements = FeeMovementAnswer(many=True)
+    card_payments = CardPaymentAnswer(many=True)
 
     class Meta:
         model = EntryRequest
@@ -197,6 +215,9 @@ class EntryPaidAnswer(ColumnsAnswer):
             "refunded_how",
             "refunded_at",
             "refunded_amount",
+            "fee_kept",
+            "movements",
+            "card_payments",
         ]
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Final
 
 from django.db.models import QuerySet
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_noop
 from rest_framework.mixins import ListModelMixin
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -46,7 +46,7 @@ from tournaments.entering.selectors.links import request_url
 from tournaments.entering.services.applying import apply_for_place
 from tournaments.entering.services.cards import refund_payment
 from tournaments.entering.services.decisions import accept_entries, decline_entry, queue_entry, withdraw_entry
-from tournaments.entering.services.desk import SETTLED, mark_paid, settle_fees
+from tournaments.entering.services.desk import REFUNDED, SETTLED, mark_paid, settle_fees
 from tournaments.entering.services.identity import Meant
 from tournaments.entering.services.lists import check_list
 from tournaments.entering.services.places import move_in_queue, offer_next
@@ -65,6 +65,15 @@ def _named_as_sent() -> Iterator[None]:
         yield
     except RuleError as error:
         raise RuleError(*(replace(each, path=_path(each.path)) for each in error.problems)) from error
+
+
+def _answers_of(sent: Sequence[Mapping[str, Any]]) -> dict[int, str]:
+    """The answers by question. Raises `RuleError` at `answers` for two to one question."""
+    found = {each["question"]: each["value"] for each in sent}
+    if len(found) < len(sent):
+        message = gettext_noop("One question has two answers. Send each question once, with several choices on lines.")
+        raise RuleError.one("answers", "twice", message)
+    return found
 
 
 def _path(field: str) -> str:
@@ -136,7 +145,7 @@ class ApplicationViewSet(EnteringResource):
     def create(self, request: Request, **kwargs: object) -> Response:
         """Enter the event. Where the site sends emails, the entry counts once it is confirmed by email."""
         sent = self.body(ApplicationInput)
-        answers = {each["question"]: each["value"] for each in sent.pop("answers", ())}
+        answers = _answers_of(sent.pop("answers", ()))
         preferences = tuple(sent.pop("preferences", ()))
         with _named_as_sent():
             found = apply_for_place(
@@ -163,7 +172,11 @@ class EntryRequestViewSet(ListModelMixin, EnteringResource):
     def get_queryset(self) -> QuerySet[EntryRequest]:
         """Those that were confirmed."""
         rows = EntryRequest.objects.filter(event=self.event).exclude(number=None)
-        return rows.annotate(place=place_of_each()).prefetch_related("lists", "card_payments").order_by("number")
+        return (
+            rows.annotate(place=place_of_each())
+            .prefetch_related("lists", "movements", "card_payments")
+            .order_by("number")
+        )
 
     def get_object(self) -> EntryRequest:
         """The application of the address."""
@@ -177,9 +190,10 @@ class EntryRequestViewSet(ListModelMixin, EnteringResource):
     def accept(self, request: Request, **kwargs: object) -> Response:
         """Accept the application. It becomes an entry of the event, or a team of a division."""
         sent, row = self.sent(), self.get_object()
+        reason = sent.pop("reason", "")
         meant = Meant(sent.get("person"), sent.get("distinction", ""), sent.get("division")) if sent else None
         with _named_as_sent():
-            accept_entries(self.actor, self.event, [row], meant=meant)
+            accept_entries(self.actor, self.event, [row], meant=meant, reason=reason)
         return self._answer()
 
     @verb(body=EntryReasonInput)
@@ -208,11 +222,14 @@ class EntryRequestViewSet(ListModelMixin, EnteringResource):
         withdraw_entry(self.actor, self.get_object(), reason=self.sent().get("reason", ""))
         return self._answer()
 
-    @verb(body=EntryPaidInput, answer=EntryPaidAnswer, changes=Action.REGISTER_PLAYERS)
+    @verb(body=EntryPaidInput, answer=EntryPaidAnswer, changes=Action.REGISTER_PLAYERS, keeps_answers=True)
     def pay(self, request: Request, **kwargs: object) -> Response:
         """Record how the fee was paid. The answer has no personal data, because scorers can take fees too."""
         sent, row = self.sent(), self.get_object()
         how = sent["how"]
+        if sent.get("amount") is not None and how not in REFUNDED:
+            message = gettext_noop("Only a refund has an amount. Leave it out: a fee is paid or kept as a whole.")
+            raise RuleError.one("amount", "not_asked", message)
         if how in SETTLED:
             settle_fees(self.actor, self.event, [row], how=how, amount=sent.get("amount"))
         else:
@@ -225,12 +242,13 @@ class EntryRequestViewSet(ListModelMixin, EnteringResource):
         answer_join(self.actor, self.get_object(), accept=self.sent()["accept"])
         return self._answer()
 
-    @verb(body=EntryRefundInput)
+    @verb(body=EntryRefundInput, answer=EntryPaidAnswer, keeps_answers=True)
     def refund(self, request: Request, **kwargs: object) -> Response:
-        """Refund a card payment, or part of it. After a full refund, a player with a place owes the fee again."""
+        """Refund a card payment, or part of it. After a full refund, a player with a place owes the fee again. Send an
+        `Idempotency-Key`, so that a request that you repeat refunds once."""
         sent = self.sent()
         refund_payment(self.actor, self.get_object(), sent["payment"], amount=sent.get("amount"))
-        return self._answer()
+        return self.answer(self.get_object())
 
     @verb(body=EntryListInput)
     def check_list(self, request: Request, **kwargs: object) -> Response:

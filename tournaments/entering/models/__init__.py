@@ -1,6 +1,7 @@
 """How an event may be entered, who asked for a place, and what was paid by card."""
 
 from tournaments.entering.models.cards import CardAccount, CardPayment, PaymentState, RefundReason
+from tournaments.entering.models.fees import TO_SETTLE, FeeMovement
 from tournaments.entering.models.forms import (
     Ask,
     EntryForm,
@@ -23,6 +24,7 @@ from tournaments.entering.models.requests import (
 )
 
 __all__ = [
+    "TO_SETTLE",
     "YEARS",
     "Ask",
     "CardAccount",
@@ -32,6 +34,7 @@ __all__ = [
     "EntryList",
     "EntryQuestion",
     "EntryRequest",
+    "FeeMovement",
     "ListKind",
     "ListState",
     "PaidHow",

@@ -90,3 +90,8 @@ class CardPayment(Row):
         if self.state != PaymentState.REFUNDED:
             return Decimal()
         return self.amount if self.refunded_amount is None else self.refunded_amount
+
+    @property
+    def left(self) -> Decimal:
+        """How much of it can still be refunded."""
+        return self.amount - self.given_back

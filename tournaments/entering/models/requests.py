@@ -67,9 +67,9 @@ class EntryRequest(SortedModel):
 
     `number` tells applications apart for good; `queue_no` is the order of those who wait, and is never used again. The
     private link is stored hashed (`tournaments.base.private_links`). `erased_at` says when the contact data went.
-    `fee_extra` is what the answers add to the fee of the form, and `paid_amount` the whole as it was when it was
-    paid. With `fee_kept` the club keeps it although the player left; `refunded_at` says when it was given back instead,
-    and `refunded_amount` how much of it, none for the whole.
+    `fee_extra` is what the answers add to the fee of the form. `paid_how` says that nothing is due now, and how that
+    came. The other columns of what was paid and refunded sum up the rows of `FeeMovement`, with the day and the way of
+    the last (`tournaments.entering.services.fees`). With `fee_kept` the club keeps what it has of somebody who left.
     `mailed_to` is the address that the email to confirm went to: unlike the others, the player can't change it.
     """
 
@@ -121,13 +121,13 @@ class EntryRequest(SortedModel):
     reference = models.CharField(max_length=25, blank=True, default="")
     paid_at = models.DateTimeField(null=True)
     paid_how = models.CharField(max_length=6, choices=PaidHow.choices, blank=True, default="")
-    paid_amount = models.DecimalField(max_digits=8, decimal_places=2, null=True)
+    paid_amount = models.DecimalField(max_digits=10, decimal_places=2, null=True)
     paid_currency = models.CharField(max_length=3, blank=True, default="")
     fee_extra = models.DecimalField(max_digits=12, decimal_places=2, default=0)
     fee_kept = models.BooleanField(default=False)
     refunded_at = models.DateTimeField(null=True)
     refunded_how = models.CharField(max_length=6, choices=PaidHow.choices, blank=True, default="")
-    refunded_amount = models.DecimalField(max_digits=8, decimal_places=2, null=True)
+    refunded_amount = models.DecimalField(max_digits=10, decimal_places=2, null=True)
     erased_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -166,15 +166,23 @@ class EntryRequest(SortedModel):
 
     @property
     def fee_to_settle(self) -> bool:
-        """Whether the club has a fee of somebody who has no place any more, and nobody said what becomes of it."""
-        return self.state in GONE and bool(self.paid_amount) and not self.fee_kept and self.refunded_at is None
+        """Whether the club has money of somebody who has no place any more, and nobody said what becomes of it."""
+        return self.state in GONE and self.fee_had > 0 and not self.fee_kept
 
     @property
     def given_back(self) -> Decimal:
-        """How much of the fee was refunded."""
-        if self.refunded_at is None:
-            return Decimal()
-        return (self.paid_amount or Decimal()) if self.refunded_amount is None else self.refunded_amount
+        """How much was refunded."""
+        return self.refunded_amount or Decimal()
+
+    @property
+    def fee_had(self) -> Decimal:
+        """How much the club has: what was paid, without what was refunded."""
+        return (self.paid_amount or Decimal()) - self.given_back
+
+    @property
+    def refunded_last(self) -> bool:
+        """Whether the last that happened to the fee was a refund."""
+        return self.refunded_at is not None and (self.paid_at is None or self.paid_at <= self.refunded_at)
 
     @property
     def confirm_until(self) -> datetime:

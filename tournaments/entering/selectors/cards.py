@@ -13,7 +13,7 @@ from tournaments.clubs.models import Club
 from tournaments.entering.cards import CardProvider
 from tournaments.entering.core import State, has_units
 from tournaments.entering.models import CardAccount, CardPayment, EntryForm, EntryRequest, PaymentState
-from tournaments.entering.selectors.fees import fee_of
+from tournaments.entering.selectors.fees import due_of
 from tournaments.entering.stripe import StripeCards
 from tournaments.events.models import Event
 
@@ -50,7 +50,7 @@ def hook_url(account: CardAccount) -> str:
 
 def may_pay_by_card(request: EntryRequest, form: EntryForm) -> bool:
     """Whether a fee is due from this player, and cards are taken."""
-    return request.state == State.ACCEPTED and not request.paid_how and takes_cards(form, fee_of(request, form))
+    return request.state == State.ACCEPTED and not request.paid_how and takes_cards(form, due_of(request, form))
 
 
 def payments_to_refund(event: Event) -> QuerySet[CardPayment]:

@@ -17,7 +17,7 @@ from tournaments.base.figures import money
 from tournaments.base.plain_text import fold
 from tournaments.entering.core import GONE, State
 from tournaments.entering.models import EntryAnswer, EntryForm, EntryList, EntryRequest, ListState
-from tournaments.entering.selectors.fees import fee_of
+from tournaments.entering.selectors.fees import due_of, fee_of
 from tournaments.entering.selectors.forms import asked_by, place_of_each, waits_for_list
 from tournaments.entering.selectors.teams import has_teams
 from tournaments.events.disciplines import DISCIPLINES, power_name
@@ -34,10 +34,10 @@ class Line:
     list_state: str
     list_late: bool
     about: str
-    fee: Decimal
-    """The whole fee."""
+    due: Decimal
+    """What is still to be paid of the fee."""
     fee_words: str
-    """It in words, where not everybody has the same."""
+    """What was paid or is due in words, where not everybody has the same."""
 
     def by_name(self) -> tuple[str, str]:
         """By what a list of names is in order: teams by theirs, players by their last."""
@@ -52,12 +52,17 @@ class Line:
     def listed(self) -> str:
         """The name as a list by name has it: "Byron, Ada", or that of a team."""
         person = ", ".join(part for part in (self.request.last_name, self.request.first_name) if part)
-        return self.request.side_name or person
+        return self.request.side_name or (f"{person} ({self.distinction})" if self.distinction else person)
+
+    @property
+    def distinction(self) -> str:
+        """What tells a player of the club from another one of the same name; blank for most."""
+        return self.request.person.distinction if self.request.person else ""
 
     @property
     def is_due(self) -> bool:
         """Whether a fee is still to be paid."""
-        return bool(self.fee) and not self.request.paid_how
+        return bool(self.due)
 
     @property
     def given_back(self) -> str:
@@ -90,12 +95,14 @@ def request_shape(state: str) -> str:
 def lines_of(form: EntryForm) -> dict[State, list[Line]]:
     """The applications of an event by their states, each list in its order. One query."""
     newest = EntryList.objects.filter(request=OuterRef("pk")).order_by("-number")
-    rows = EntryRequest.objects.filter(event=form.event_id).annotate(
-        list_state=Subquery(newest.values("state")[:1]), list_late=Subquery(newest.values("late")[:1])
+    rows = (
+        EntryRequest.objects.filter(event=form.event_id)
+        .select_related("person")
+        .annotate(list_state=Subquery(newest.values("state")[:1]), list_late=Subquery(newest.values("late")[:1]))
     )
     found: dict[State, list[Line]] = {state: [] for state in State}
     waiting, rows = 0, rows.order_by("queue_no", "number", "pk")
-    is_priced = any(row.fee_extra for row in rows)
+    is_priced = any(row.fee_extra or row.given_back for row in rows)
     for row in rows:
         state = State(row.state)
         waiting += state == State.WAITING
@@ -104,9 +111,9 @@ def lines_of(form: EntryForm) -> dict[State, list[Line]]:
         captain = row.name if row.side_name else ""
         told_of = (captain, row.wish, row.club_name, row.army, row.team_name, row.country)
         about = ", ".join(part for part in told_of if part)
-        fee = fee_of(row, form)
-        words = money(fee if row.paid_amount is None else row.paid_amount, form.currency) if is_priced else ""
-        found[state].append(Line(row, place, told.list_state or "", bool(told.list_late), about, fee, words))
+        due = due_of(row, form)
+        words = money(due or row.fee_had or fee_of(row, form), form.currency) if is_priced else ""
+        found[state].append(Line(row, place, told.list_state or "", bool(told.list_late), about, due, words))
     found[State.ACCEPTED].sort(key=lambda line: line.request.number or 0)
     found[State.APPLIED].sort(key=lambda line: line.request.number or 0)
     return found
@@ -174,8 +181,8 @@ def inbox_of(form: EntryForm, lines: Mapping[State, Sequence[Line]], *, to_decid
     What was paid counts as it was then, and what is due as the fee is now.
     """
     players, asks = lines[State.ACCEPTED], waits_for_list(form)
-    owed = [each.fee for each in players if each.is_due]
-    paid = sum((_kept(each.request) for each in players), Decimal())
+    owed = [each.due for each in players if each.is_due]
+    paid = sum((each.request.fee_had for each in players), Decimal())
     return Inbox(
         review=len(lines[State.APPLIED]),
         unpaid=len(owed),
@@ -187,11 +194,6 @@ def inbox_of(form: EntryForm, lines: Mapping[State, Sequence[Line]], *, to_decid
         to_decide=to_decide,
         to_settle=[each.request for state in GONE for each in lines[state] if each.request.fee_to_settle],
     )
-
-
-def _kept(request: EntryRequest) -> Decimal:
-    """What the club has of a fee: what was paid, without what was given back."""
-    return request.paid_amount - request.given_back if request.paid_amount else Decimal()
 
 
 def answers_of(request: EntryRequest, *, sensitive: bool) -> list[EntryAnswer]:

@@ -15,9 +15,9 @@ from tournaments.base.days import days_in_words
 from tournaments.base.figures import money, ordinal
 from tournaments.changes.models import ChangeLine
 from tournaments.entering.core import State, is_past
-from tournaments.entering.models import EntryForm, EntryRequest, PaymentState, RefundReason
+from tournaments.entering.models import EntryForm, EntryRequest, PaidHow, PaymentState, RefundReason
 from tournaments.entering.selectors.entrants import entrants_of
-from tournaments.entering.selectors.fees import fee_of
+from tournaments.entering.selectors.fees import due_of
 from tournaments.entering.selectors.forms import is_over, takes_no_offers, waits_for_list
 from tournaments.events.models import Event
 from tournaments.events.time_zones import zone_in_words, zone_of
@@ -63,8 +63,8 @@ def to_do_of(request: EntryRequest, form: EntryForm) -> list[str]:
     """What somebody with a place still has to do, for the email that gives it to them."""
     if request.state != State.ACCEPTED or form.event.over:
         return []
-    fee, said = fee_of(request, form), []
-    if fee and not request.paid_how:
+    fee, said = due_of(request, form), []
+    if fee:
         said.append(_("The fee is %(fee)s.") % {"fee": money(fee, form.currency)})
         said.append(form.pay_note or _("Your private page says how to pay it."))
         if form.iban:
@@ -177,19 +177,19 @@ def told_of(request: EntryRequest, form: EntryForm, *, place: int, mails: bool) 
 
 
 def _fee_of_who_left(request: EntryRequest) -> str:
-    given_back = request.given_back
-    paid = given_back if request.paid_amount is None else request.paid_amount
+    given_back, paid, had = request.given_back, request.paid_amount or Decimal(), request.fee_had
     if not paid:
         return _("Your fee was refunded.") if _was_refunded(request) else ""
     amount = money(paid, request.paid_currency)
-    if 0 < given_back < paid:
+    if request.fee_to_settle:
+        words = {"amount": money(had, request.paid_currency)}
+        return _("You paid %(amount)s. The organisers will decide about a refund.") % words
+    if given_back and had:
         part = money(given_back, request.paid_currency)
         return _("%(part)s of your fee of %(amount)s was refunded.") % {"part": part, "amount": amount}
-    if request.refunded_at is not None:
+    if given_back:
         return _("Your fee of %(amount)s was refunded.") % {"amount": amount}
-    if request.fee_kept:
-        return _("You paid %(amount)s. The club keeps the fee.") % {"amount": amount}
-    return _("You paid %(amount)s. The organisers will decide about a refund.") % {"amount": amount}
+    return _("You paid %(amount)s. The club keeps the fee.") % {"amount": amount}
 
 
 def _was_refunded(request: EntryRequest) -> bool:
@@ -198,20 +198,15 @@ def _was_refunded(request: EntryRequest) -> bool:
     return request.number is not None and any(request.number in (line.after or ()) for line in lines)
 
 
-def paid_in_words(request: EntryRequest) -> str:
-    """How a fee was paid, and when: "Card, €25, Fri 4 June, 20:00"."""
-    paid = request.paid_amount
-    amount = money(paid, request.paid_currency) if paid is not None else ""
-    return ", ".join(part for part in (request.get_paid_how_display(), amount, moment(request.paid_at)) if part)
-
-
-def refunded_in_words(request: EntryRequest) -> str:
-    """How a fee was given back, and when: "Refunded: Cash, €25, Fri 4 June, 20:00"; blank for none."""
-    if request.refunded_at is None:
-        return ""
-    amount = money(request.given_back, request.paid_currency) if request.given_back else ""
-    said = (request.get_refunded_how_display(), amount, moment(request.refunded_at))
-    return _("Refunded: %(how)s") % {"how": ", ".join(part for part in said if part)}
+def fee_in_words(request: EntryRequest) -> list[str]:
+    """What became of a fee, a line for each time: "Card, €25, Fri 4 June, 20:00", "Refunded: Card, €5, …"."""
+    lines = []
+    for each in request.movements.all():
+        how = ", ".join((each.get_how_display(), money(abs(each.amount), each.currency), moment(each.at)))
+        lines.append(how if each.amount > 0 else _("Refunded: %(how)s") % {"how": how})
+    if request.paid_how == PaidHow.WAIVED:
+        lines.append(", ".join(part for part in (request.get_paid_how_display(), moment(request.paid_at)) if part))
+    return lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,8 +265,8 @@ def card_lines(request: EntryRequest) -> list[CardLine]:
             )
             if part
         )
-        paid = each.state == PaymentState.PAID
+        paid = each.state == PaymentState.PAID or each.given_back > 0 < each.left
         why = str(RefundReason(each.to_refund).label) if each.to_refund else ""
-        amount, plain = money(each.amount, each.currency), f"{each.amount:.2f}"
+        amount, plain = money(each.amount, each.currency), f"{each.left:.2f}"
         lines.append(CardLine(each.number, amount, plain, each.state, words, why, paid, bool(each.to_refund)))
     return lines

@@ -42,7 +42,7 @@ NAMES = ("first_name", "last_name", "email", "side_name")
 def apply_for_place(
     event: Event, sent: Application, *, key: str, language: str = "en", source: str = Source.FORM
 ) -> EntryRequest | None:
-    """Take an application. The same form, known by its secret `key`, counts once.
+    """Take an application. The same form, known by its secret `key` and who it is of, counts once.
 
     Where the site sends emails, it waits for a confirmation and None is returned, whatever was known before. Elsewhere
     it counts at once, and the caller may show its private link. If the name has entered already, the organisers check
@@ -51,7 +51,7 @@ def apply_for_place(
     """
     form = _open_form(event)
     sent = checked(form, sent, year=year_of(event))
-    form_key = _key_of(key)
+    form_key = _key_of(key, sent)
     _check_names(event, sent, form_key)
     if mails_go_out():
         _wait_for_confirmation(event, form, sent, form_key, language=language, source=source)
@@ -68,7 +68,8 @@ def apply_for_place(
 
 def check_application(event: Event, sent: Application, *, key: str) -> None:
     """Raise `RuleError` as `apply_for_place` does for what was sent; nothing else happens."""
-    _check_names(event, checked(_open_form(event), sent, year=year_of(event)), _key_of(key))
+    sent = checked(_open_form(event), sent, year=year_of(event))
+    _check_names(event, sent, _key_of(key, sent))
 
 
 def enter_at_once(
@@ -273,8 +274,11 @@ def _wait_for_confirmation(
         return  # the same form came twice at once, and the other one counts
 
 
-def _key_of(key: str) -> str:
-    return hashlib.sha256(key.encode()).hexdigest()
+def _key_of(key: str, sent: Application) -> str:
+    """What a form is known by. Somebody else who enters with a page that was open already sends another form, and never
+    gets the private page of the first."""
+    who = (fold(getattr(sent, name)) for name in NAMES)
+    return hashlib.sha256("\n".join((key, *who)).encode()).hexdigest()
 
 
 def _check_names(event: Event, sent: Application, form_key: str) -> None:

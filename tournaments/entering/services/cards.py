@@ -10,7 +10,6 @@ import secrets
 from collections.abc import Mapping
 from datetime import timedelta
 from decimal import Decimal
-from typing import Final
 
 import structlog
 from django.conf import settings
@@ -38,8 +37,9 @@ from tournaments.entering.models import (
     RefundReason,
 )
 from tournaments.entering.selectors.cards import account_of, may_pay_by_card, provider_of
-from tournaments.entering.selectors.fees import fee_of
+from tournaments.entering.selectors.fees import due_of
 from tournaments.entering.selectors.links import token_of
+from tournaments.entering.services.fees import FEE, give_back, receive
 from tournaments.entering.services.mails import tell_paid
 from tournaments.entering.services.places import needed_form, request_in
 from tournaments.events.models import Event
@@ -48,11 +48,6 @@ from tournaments.events.services.changes import EventChange, change_event
 log = structlog.get_logger(__name__)
 OPEN_FOR = timedelta(minutes=60)
 STILL_OPEN = timedelta(minutes=5)
-FEE: Final = (
-    *("paid_how", "paid_at", "paid_amount", "paid_currency"),
-    *("refunded_how", "refunded_at", "refunded_amount"),
-)
-"""The columns of an application that say what became of its fee."""
 
 
 def start_card_payment(request: EntryRequest) -> str:
@@ -94,7 +89,7 @@ def _open_payment(row: EntryRequest, form: EntryForm) -> CardPayment:
     now = timezone.now()
     begun = row.card_payments.filter(state=PaymentState.PENDING).first()
     if begun is not None:
-        same = (begun.amount, begun.currency) == (fee_of(row, form), form.currency)
+        same = (begun.amount, begun.currency) == (due_of(row, form), form.currency)
         if same and begun.open_until and begun.open_until - STILL_OPEN > now:
             return begun
         begun.state = PaymentState.FAILED
@@ -103,7 +98,7 @@ def _open_payment(row: EntryRequest, form: EntryForm) -> CardPayment:
     return CardPayment.objects.create(
         request=row,
         number=last + 1,
-        amount=fee_of(row, form),
+        amount=due_of(row, form),
         currency=form.currency,
         open_until=now + OPEN_FOR,
         once_key=secrets.token_urlsafe(18),
@@ -173,33 +168,33 @@ def _doubt(row: EntryRequest, payment: CardPayment, message: Message) -> str:
 
 
 def _count(row: EntryRequest, payment: CardPayment) -> None:
-    row.paid_how, row.paid_at = PaidHow.CARD, payment.paid_at
-    row.paid_amount, row.paid_currency = payment.amount, payment.currency
-    row.refunded_how, row.refunded_at, row.refunded_amount = "", None, None
-    row.save(update_fields=FEE)
+    receive(row, payment.amount, payment.currency, how=PaidHow.CARD, at=payment.paid_at, payment=payment)
     payment.counts = True
     payment.save(update_fields=["counts"])
 
 
 def refund_payment(actor: Actor, request: EntryRequest, number: int, *, amount: Decimal | None = None) -> None:
-    """Pay a card payment back through the provider, or only this `amount` of it. Paid back already, nothing happens.
+    """Pay back through the provider what is left of a card payment, or only this `amount` of it.
 
-    Raises `RuleError` at `amount` for more than was paid, for a payment that never came, and where the provider
-    refuses.
+    Raises `RuleError` at `amount` for more than is left, at `payment` for a payment that never came or was refunded
+    already, and where the provider refuses.
     """
     with change_event(actor, request.event, Action.MANAGE_ENTRIES) as change:
         row = request_in(change, request)
         payment = payment_of(row, number)
-        if payment.state == PaymentState.REFUNDED:
-            return
-        if payment.state != PaymentState.PAID:
+        if payment.state not in {PaymentState.PAID, PaymentState.REFUNDED}:
             raise RuleError.one(
                 "payment", "not_paid", gettext_noop("This payment never arrived, so it can't be refunded.")
             )
-        amount = payment.amount if amount is None else amount
-        check_refund(amount, paid=payment.amount, currency=payment.currency)
+        before = payment.given_back
+        if before >= payment.amount:
+            message = gettext_noop("This payment was refunded already. Reload the page and check again.")
+            raise RuleError.one("payment", "refunded", message)
+        amount = payment.left if amount is None else amount
+        check_refund(amount, most=payment.left, currency=payment.currency)
     units = minor_units(amount, payment.currency) if amount < payment.amount else 0
-    once_key = f"refund-{payment.once_key or payment.pk}{f'-{units}' if units else ''}"
+    parts = [str(minor_units(each, payment.currency)) for each in (before,) if each] + ([str(units)] if units else [])
+    once_key = "-".join(("refund", payment.once_key or str(payment.pk), *parts))
     # Outside of every lock: the provider may be slow. Its key makes one refund, even if the button is pressed again.
     try:
         _provider(request.event).refund(payment.charge_id, once_key=once_key, units=units)
@@ -207,28 +202,30 @@ def refund_payment(actor: Actor, request: EntryRequest, number: int, *, amount: 
         raise _as_refusal(error) from error
     with change_event(actor, request.event, Action.MANAGE_ENTRIES) as change:
         row = request_in(change, request)
-        _refunded(change, row, payment_of(row, number), amount)
+        _refunded(change, row, payment_of(row, number), before + amount)
 
 
-def check_refund(amount: Decimal, *, paid: Decimal, currency: str) -> None:
-    """Raise `RuleError` at `amount` unless what was `paid` is as much, and its currency has such an amount."""
-    if not (0 < amount <= paid and has_units(amount, currency)):
-        message = gettext_noop("%(paid)s was paid. Enter an amount up to that.")
-        raise RuleError.one("amount", "out_of_range", message, paid=money(paid, currency))
+def check_refund(amount: Decimal, *, most: Decimal, currency: str) -> None:
+    """Raise `RuleError` at `amount` unless there is as much to refund, and the currency has such an amount."""
+    if not (0 < amount <= most and has_units(amount, currency)):
+        message = gettext_noop("At most %(most)s can be refunded. Enter an amount up to that.")
+        raise RuleError.one("amount", "out_of_range", message, most=money(most, currency))
 
 
-def _refunded(change: EventChange, row: EntryRequest, payment: CardPayment, amount: Decimal) -> None:
-    """Note that this amount of a payment was refunded. If it is the whole, a player with a place owes the fee again; of
-    players who left, what was paid stays noted next to the refund."""
-    if payment.given_back >= amount:
+def _refunded(change: EventChange, row: EntryRequest, payment: CardPayment, total: Decimal) -> None:
+    """Note how much of a payment was refunded by now. If it is the whole, a player with a place owes the fee again;
+    the club keeps the rest of a part that somebody who left got back."""
+    amount = total - payment.given_back
+    if amount <= 0:
         return
-    is_whole = amount >= payment.amount
+    is_whole = total >= payment.amount
     if payment.counts:
+        give_back(row, amount, payment.currency, how=PaidHow.CARD, payment=payment)
         if is_whole and row.state not in GONE:
-            row.paid_how, row.paid_at, row.paid_amount = "", None, None
-        row.refunded_how, row.refunded_at, row.refunded_amount = PaidHow.CARD, timezone.now(), amount
+            row.paid_how = ""
+        row.fee_kept = row.state in GONE and not is_whole
         row.save(update_fields=FEE)
-    payment.state, payment.refunded_at, payment.refunded_amount = PaymentState.REFUNDED, timezone.now(), amount
+    payment.state, payment.refunded_at, payment.refunded_amount = PaymentState.REFUNDED, timezone.now(), total
     payment.to_refund, payment.counts = "", payment.counts and not is_whole
     payment.save(update_fields=["state", "refunded_at", "refunded_amount", "to_refund", "counts"])
     words = {"number": row.number, "amount": money(amount, payment.currency)}

@@ -34,6 +34,7 @@ from tournaments.entering.services.mails import tell
 from tournaments.entering.services.places import (
     deciding,
     fill_places,
+    is_out_of_turn,
     move,
     needed_form,
     needed_reason,
@@ -150,10 +151,13 @@ def _tell_of_person(change: EventChange, request: EntryRequest, person: Person) 
         change.record("edit_person", words, subject=f"person {person.pk}", after={"email": "changed"})
 
 
-def accept_entries(actor: Actor, event: Event, requests: Sequence[EntryRequest], *, meant: Meant | None = None) -> int:
+def accept_entries(
+    actor: Actor, event: Event, requests: Sequence[EntryRequest], *, meant: Meant | None = None, reason: str = ""
+) -> int:
     """Accept these, all or none; `meant` says whom the only one means. How many were accepted.
 
-    Raises `RuleError` where there are fewer places, and at `person` where a name means several people.
+    The log keeps the `reason`, which is needed where somebody on the waiting list gets a place before others. Raises
+    `RuleError` at `reason`, where there are fewer places, and at `person` where a name means several people.
     """
     with deciding(actor, event) as change:
         form = needed_form(change.event)
@@ -168,6 +172,10 @@ def accept_entries(actor: Actor, event: Event, requests: Sequence[EntryRequest],
                 "Free places: %(free)s. You selected %(needs)s. Select fewer, or raise the number of places."
             )
             raise RuleError.one("", "full", message, free=free, needs=needs)
+        why = short_reason(reason)
+        if not why and is_out_of_turn(change.event, rows):
+            message = gettext_noop("Others have waited longer. Enter a reason, which is kept in the log.")
+            raise RuleError.one("reason", "required", message)
         for row in rows:
             accept_one(change, row, meant or whom_it_means(row))
             tell(row, form)
@@ -175,7 +183,10 @@ def accept_entries(actor: Actor, event: Event, requests: Sequence[EntryRequest],
         names = [named(row) for row in rows]
         if len(rows) > 1:
             change.leave_out(SAID_BY_ACCEPTING)
-        change.record("accept_entries", text % {"n": len(rows), "names": some_names(names)}, after=names)
+        summary = text % {"n": len(rows), "names": some_names(names)}
+        if why:
+            summary = f"{summary} {_('Reason: %(reason)s') % {'reason': why}}"
+        change.record("accept_entries", summary, after=names)
     return len(rows)
 
 
@@ -285,6 +296,20 @@ def take_offer(request: EntryRequest) -> None:
         accept_one(change, row, without_the_desk(row))
         change.record("take_offer", _("Entry no. %(number)s took the offered place.") % {"number": row.number})
         tell(row, form)
+
+
+def decline_offer(request: EntryRequest) -> None:
+    """The player leaves the place that is held for them to the next. Withdrawn already, nothing happens. Raises
+    `RuleError` where there is no offer any more: the page with the button may be an old one."""
+    with change_event(applicant(request), request.event, Action.MANAGE_ENTRIES) as change:
+        row = request_in(change, request)
+        if row.state == State.ACCEPTED:
+            message = gettext_noop("You have accepted this place. To give it back, withdraw your entry below.")
+            raise RuleError.one("", "accepted", message)
+        if row.state not in {State.OFFERED, State.WITHDRAWN}:
+            message = gettext_noop("No place is offered to you now. Your private page shows the state of your entry.")
+            raise RuleError.one("", "over", message)
+    withdraw_entry(applicant(request), request)
 
 
 def renew_link(actor: Actor, request: EntryRequest) -> str:

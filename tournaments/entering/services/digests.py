@@ -18,8 +18,8 @@ from tournaments.base.services.mails import mail_words, queue_mail
 from tournaments.base.services.sweeping import isolated
 from tournaments.base.transactions import short_transaction
 from tournaments.clubs.models import User
-from tournaments.entering.core import GONE, State
-from tournaments.entering.models import EntryRequest, ListState, PaymentState
+from tournaments.entering.core import State
+from tournaments.entering.models import TO_SETTLE, EntryRequest, ListState, PaymentState
 from tournaments.entering.selectors.cards import payments_to_refund
 from tournaments.entering.selectors.forms import form_of, mails_go_out, places_of, takes_no_offers
 from tournaments.entering.selectors.requests import inbox_of, lines_of
@@ -32,7 +32,6 @@ A_DAY: Final = timedelta(hours=20)
 _REVIEW: Final = Q(state__in=(State.APPLIED, State.WAITING))
 _LISTS: Final = Q(state=State.ACCEPTED, lists__state=ListState.SUBMITTED)
 _CARDS: Final = Q(card_payments__state=PaymentState.PAID) & ~Q(card_payments__to_refund="")
-_FEES: Final = Q(state__in=GONE, paid_amount__gt=0, fee_kept=False, refunded_at=None)
 
 
 def tell_reviewers(*, now: datetime | None = None) -> int:
@@ -43,7 +42,7 @@ def tell_reviewers(*, now: datetime | None = None) -> int:
     if not mails_go_out():
         return 0
     moment = now or timezone.now()
-    waits = EntryRequest.objects.filter(_REVIEW | _LISTS | _CARDS | _FEES, event__archived_at=None)
+    waits = EntryRequest.objects.filter(_REVIEW | _LISTS | _CARDS | TO_SETTLE, event__archived_at=None)
     events = Event.objects.filter(pk__in=waits.order_by().values("event")).select_related("club")
     return sum(_told(event, moment) for event in events.order_by("pk"))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.entering.models import EntryAnswer, EntryList, EntryRequest
+from tournaments.entering.models import EntryAnswer, EntryForm, EntryList, EntryRequest
 from tournaments.entering.services.tidying import ALL
 from tournaments.people.holders import ErasureLines, Holder, Json, RowText
 from tournaments.people.models import Person
@@ -24,7 +24,9 @@ TOLD_ALSO = (
     "name_shown",
     "state",
     "queue_no",
+    "reference",
     "paid_how",
+    "fee_kept",
     "reason",
 )
 
@@ -84,12 +86,22 @@ def data_of_request(request: EntryRequest) -> Json:
             }
             for each in request.lists.all()
         ],
-        "paid_at": request.paid_at.isoformat(timespec="seconds") if request.paid_at else None,
-        "paid_amount": str(request.paid_amount) if request.paid_amount is not None else None,
-        "paid_currency": request.paid_currency,
-        "refunded_how": request.refunded_how,
-        "refunded_at": request.refunded_at.isoformat(timespec="seconds") if request.refunded_at else None,
-        "refunded_amount": str(request.given_back) if request.refunded_at else None,
+        "accepted_terms": {
+            "version": request.terms_version,
+            "at": request.terms_at.isoformat(timespec="seconds"),
+            "text": _terms_of(request),
+        }
+        if request.terms_at
+        else None,
+        "payments_and_refunds": [
+            {
+                "amount": str(each.amount),
+                "currency": each.currency,
+                "how": each.how,
+                "at": each.at.isoformat(timespec="seconds"),
+            }
+            for each in request.movements.all()
+        ],
         "card_payments": [
             {
                 "number": each.number,
@@ -103,6 +115,12 @@ def data_of_request(request: EntryRequest) -> Json:
         ],
         "note": _("Backups that the club made may hold this for longer."),
     }
+
+
+def _terms_of(request: EntryRequest) -> str | None:
+    """The terms that the player accepted; none where they were changed since then."""
+    form = EntryForm.objects.filter(event=request.event_id, terms_version=request.terms_version).first()
+    return form.terms_text if form is not None else None
 
 
 def files_of_request(request: EntryRequest) -> Iterator[tuple[str, bytes]]:

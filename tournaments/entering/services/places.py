@@ -42,6 +42,7 @@ from tournaments.entering.selectors.armies import (
     armies_to_show,
 )
 from tournaments.entering.selectors.forms import form_of, mails_go_out, places_of, takes_no_offers
+from tournaments.entering.services.fees import open_again
 from tournaments.entering.services.mails import tell
 from tournaments.events.models import Event
 from tournaments.events.services.changes import EventChange, change_event
@@ -83,10 +84,8 @@ def move(change: EventChange, request: EntryRequest, state: State, *, by: str = 
     returns = request.state in GONE and state not in GONE
     keeps_place = request.state in HOLDING and request.queue_no is not None
     request.state, request.offered_until = state, None
-    if request.refunded_at is not None and returns:  # whoever comes back owes the fee again
-        request.paid_how, request.paid_at, request.paid_amount, request.paid_currency = "", None, None, ""
-        request.refunded_how, request.refunded_at, request.refunded_amount = "", None, None
-        request.card_payments.update(counts=False)
+    if request.refunded_at is not None and returns:
+        open_again(request, needed_form(change.event))
     request.reason, request.decided_by, request.decided_at = reason, by, timezone.now()
     if state == State.WAITING and not keeps_place:
         request.queue_no = _next_in_queue(change.event)
@@ -127,6 +126,12 @@ def last_to_answer(form: EntryForm, *, now: datetime) -> datetime | None:
     if first and last:
         ends += [midnight_of(event, day) for day in (first, last + timedelta(days=1))]
     return next((end for end in ends if end > now), None)
+
+
+def is_out_of_turn(event: Event, requests: Sequence[EntryRequest]) -> bool:
+    """Whether some of these are on the waiting list, and somebody else is before them."""
+    chosen = {each.pk for each in requests if each.state == State.WAITING}
+    return chosen != {each.id for each in in_line(_queue(event), len(chosen))}
 
 
 def offer_next(actor: Actor, event: Event, *, count: int = 1) -> int:

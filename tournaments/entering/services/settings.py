@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, Final
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.columns import checked_columns
+from tournaments.base.currencies import currency_problems
 from tournaments.base.errors import MissingError
 from tournaments.base.moments import moment_problems
 from tournaments.base.permissions import Action
@@ -26,6 +29,7 @@ from tournaments.entering.selectors.forms import form_of, new_form
 from tournaments.entering.services.places import fill_places, hide_or_show_armies
 from tournaments.events.models import Event
 from tournaments.events.services.changes import change_event
+from tournaments.events.time_zones import zone_of
 
 SETTINGS: Final = tuple(
     column.name for column in EntryForm._meta.concrete_fields if column.name not in {"id", "event", "terms_version"}
@@ -206,8 +210,11 @@ def _problems(form: EntryForm) -> Iterator[Problem]:
     if form.min_age and form.ask_birth_year != Ask.MUST:
         message = gettext_noop("A minimum age needs the year of birth. Set “Year of birth” to required.")
         yield Problem("ask_birth_year", "needed", message)
-    if not re.fullmatch(r"[A-Z]{3}", form.currency):
-        yield Problem("currency", "invalid", gettext_noop("A currency has three letters, such as EUR or GBP."))
+    yield from currency_problems(form.currency)
+    last = form.event.ends_on or form.event.starts_on
+    if last and _day_of_closing(form) > last:
+        message = gettext_noop("The event ends on %(day)s. Let entries close on that day or before.")
+        yield Problem("closes_at", "after_end", message, {"day": date_format(last, "j F Y")})
     amount = Decimal(form.fee) if isinstance(form.fee, int | Decimal) else None
     if amount is not None and form.currency in WITHOUT_CENTS and not has_units(amount, form.currency):
         message = gettext_noop("This currency has no cents. Enter a whole number.")
@@ -217,6 +224,13 @@ def _problems(form: EntryForm) -> Iterator[Problem]:
         yield Problem("iban", "invalid", message)
     if form.iban and not form.payee:
         yield Problem("payee", "missing", gettext_noop("Enter whose account this is."))
+
+
+def _day_of_closing(form: EntryForm) -> date:
+    """The day in the event's time zone on which entries close; the first of all days where none was entered."""
+    if form.closes_at is None or list(moment_problems(closes_at=form.closes_at)):
+        return date.min
+    return timezone.localdate(form.closes_at, timezone=zone_of(form.event))
 
 
 def _is_iban(text: str) -> bool:

@@ -176,7 +176,8 @@ class PrizeChoice(Row):
 class PrizeAward(Row):
     """A prize, or a share of one, that is fixed for a player, whatever becomes of the standings.
 
-    `earned` is the reason without what it says of others, for the certificate.
+    `earned` is the reason without what it says of others, for the certificate, and `place` that in the standings when
+    it was fixed; none for one that was fixed before this was kept.
     """
 
     about = ("prize",)
@@ -186,6 +187,7 @@ class PrizeAward(Row):
     amount = models.DecimalField(_("amount"), max_digits=10, decimal_places=2, null=True)
     reason = models.CharField(_("reason"), max_length=400, blank=True, default="")
     earned = models.CharField(max_length=400, blank=True, default="")
+    place = models.PositiveSmallIntegerField(null=True)
     handed_over_at = models.DateTimeField(_("handed over"), null=True)
 
     class Meta:

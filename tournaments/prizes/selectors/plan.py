@@ -137,8 +137,8 @@ def public_plan(
 ) -> PrizePlan:
     """The plan as everybody sees it: awards once they are fixed and nothing is hidden, with names as shown.
 
-    `places` are those in the standings, by entry: they say why a prize went past somebody with a better place. Before
-    awards are fixed, a prize for everybody says who has its place in them, by `names_shown` of entries.
+    Before awards are fixed, a prize for everybody says who has its place in the standings: `places` by entry, and
+    `names_shown` of entries.
     """
     groups, prizes, categories = _rows(event)
     hidden = view_of_everybody(event).keeps_back
@@ -148,8 +148,8 @@ def public_plan(
         rows = prizes.get(each.pk, [])
         show = each.fixed_at is not None and not hidden
         own = tuple(_public_line(prize, show, names) for prize in rows)
-        if show and each.one_each and places:
-            own = passed_told(own, places)
+        if show and each.one_each:
+            own = passed_told(own)
         elif each.fixed_at is None and not hidden and places:
             own = _placed(own, places, names_shown or {})
         lines.append(GroupLine(each, own, Fraction(1), _total(each, [one.value for one in rows])))
@@ -175,9 +175,11 @@ def _placed(lines: Sequence[PrizeLine], places: Mapping[int, int], names: Mappin
     return tuple(found)
 
 
-def passed_told(lines: Sequence[PrizeLine], places: Mapping[int, int]) -> tuple[PrizeLine, ...]:
+def passed_told(lines: Sequence[PrizeLine]) -> tuple[PrizeLine, ...]:
     """The prizes of a group in which each player gets one: each says once which better placed players it went past,
-    since they have a prize of a category."""
+    since they have a prize of a category. Places are those of when the awards were fixed."""
+    awards = [one.award for line in lines for one in line.winners if one.award is not None]
+    places = {each.entry_id: each.place for each in awards if each.place}
     waiting = {
         one.entry: (one.name, line.prize.title)
         for line in lines

@@ -63,7 +63,8 @@ def fix_prizes(actor: Actor, event: Event, group: int) -> None:
     """
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         row = open_group(change, group)
-        line = prize_plan(change.event).group(row.pk)
+        plan = prize_plan(change.event)
+        line = plan.group(row.pk)
         awards = [
             PrizeAward(
                 prize=each.prize,
@@ -71,6 +72,7 @@ def fix_prizes(actor: Actor, event: Event, group: int) -> None:
                 amount=one.amount,
                 reason=each.why[:LONGEST_WHY],
                 earned=each.earned.get(one.entry, "")[:LONGEST_WHY],
+                place=plan.players.places.get(one.entry),
             )
             for each in line.prizes
             for one in each.winners

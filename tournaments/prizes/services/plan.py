@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
@@ -15,6 +14,7 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.columns import names_of
+from tournaments.base.currencies import currency_problems
 from tournaments.base.figures import ordinal
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import visible_line
@@ -215,8 +215,8 @@ def plan_problems(row: models.Model, *, links: bool = True) -> Iterator[Problem]
         if links and needed and getattr(row, f"{needed}_id") is None:
             message = gettext_noop("Prizes of this kind need one. Add it to the event, then choose it here.")
             yield Problem(needed, "missing", message)
-    if isinstance(row, PrizeGroup) and row.currency and not re.fullmatch(r"[A-Z]{3}", row.currency):
-        yield Problem("currency", "invalid", gettext_noop("A currency has three letters, such as EUR or GBP."))
+    if isinstance(row, PrizeGroup) and row.currency:
+        yield from currency_problems(row.currency)
 
 
 def _first_of_each(problems: Sequence[Problem]) -> list[Problem]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import Decimal
 from typing import Final
 
 from django.contrib import messages
@@ -240,7 +239,7 @@ def _page(
             (each.request, money(each.amount, each.currency), each.get_to_refund_display()) for each in in_doubt
         ],
         "lines": {state.value: each for state, each in lines.items()},
-        "to_settle": [(each, money(each.paid_amount or Decimal(), each.paid_currency)) for each in found.to_settle],
+        "to_settle": [(each, money(each.fee_had, each.paid_currency)) for each in found.to_settle],
         "gone": [line for state in GONE for line in lines[state]],
         "players": players,
         "show": show,

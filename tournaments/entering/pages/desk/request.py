@@ -28,12 +28,12 @@ from tournaments.entering.pages.desk.inbox import undo_url
 from tournaments.entering.pages.files import list_response
 from tournaments.entering.selectors.cards import can_refund
 from tournaments.entering.selectors.entrants import entrants_of
-from tournaments.entering.selectors.fees import fee_of, fee_parts
+from tournaments.entering.selectors.fees import due_of, fee_of, fee_parts
 from tournaments.entering.selectors.forms import place_in_line, places_of, powers_of
 from tournaments.entering.selectors.links import request_url
 from tournaments.entering.selectors.requests import answers_of, list_shape, request_shape
 from tournaments.entering.selectors.sides import is_fixed, may_rename
-from tournaments.entering.selectors.words import card_lines, paid_in_words, refunded_in_words
+from tournaments.entering.selectors.words import card_lines, fee_in_words
 from tournaments.entering.services.corrections import correct_entry, corrects_person
 from tournaments.entering.services.decisions import (
     accept_entries,
@@ -44,6 +44,7 @@ from tournaments.entering.services.decisions import (
     withdraw_entry,
 )
 from tournaments.entering.services.desk import note_at_desk
+from tournaments.entering.services.fees import noted_at_desk, receipts_since_refund
 from tournaments.entering.services.identity import Meant, known_to_club, person_shown
 from tournaments.entering.services.lists import check_list
 from tournaments.entering.services.places import move_in_queue, needed_form
@@ -86,7 +87,10 @@ def _act(request: HttpRequest, actor: Actor, row: EntryRequest) -> tuple[Callabl
     sent = request.POST
     reason, remark = sent.get("reason", ""), sent.get("remark", "")
     acts: dict[str, tuple[Callable[[], object], str]] = {
-        "accept": (lambda: accept_entries(actor, row.event, [row], meant=_meant(request)), _("Accepted.")),
+        "accept": (
+            lambda: accept_entries(actor, row.event, [row], meant=_meant(request), reason=reason),
+            _("Accepted."),
+        ),
         "decline": (lambda: decline_entry(actor, row, reason=reason), _("Declined.")),
         "queue": (lambda: queue_entry(actor, row), _("On the waiting list.")),
         "review": (lambda: put_back(actor, row.event, [row], to=State.APPLIED), _("Back to review.")),
@@ -132,6 +136,7 @@ def _page(
 ) -> HttpResponse:
     event, state = row.event, State(row.state)
     form, decides = needed_form(event), may(actor, event, Action.MANAGE_ENTRIES)
+    due = due_of(row, form)
     powers, lists = powers_of(event), list(row.lists.order_by("-number"))
     moves = MOVES[state] if decides and not is_fixed(row) else frozenset()
     context = {
@@ -144,9 +149,9 @@ def _page(
         "free": places_of(form).free,
         "decides": decides,
         "shows_towns": knows_club(actor, event.club),
-        "fee": money(fee_of(row, form), form.currency),
+        "fee": money(due or fee_of(row, form), form.currency),
         "fee_parts": fee_parts(row, form),
-        "has_fee": bool(fee_of(row, form)) or bool(row.paid_how) or row.refunded_at is not None,
+        "has_fee": bool(fee_of(row, form)) or bool(row.paid_how) or bool(row.paid_amount),
         "paid_ways": PaidHow.choices,
         "may_take_fees": may(actor, event, Action.REGISTER_PLAYERS) and row.number is not None,
         "sees_lists": may(actor, event, Action.REGISTER_PLAYERS),
@@ -160,11 +165,11 @@ def _page(
         "namesakes": known_to_club(row) if State.ACCEPTED in moves else [],
         "person_shown": person_shown(row),
         "card_payments": card_lines(row),
-        "card_counts": row.card_payments.filter(counts=True).exists(),
+        "by_card": any(each.payment_id for each in receipts_since_refund(row)),
         "can_refund": decides and can_refund(event.club),
-        "paid": paid_in_words(row) if row.paid_how else "",
-        "refunded": refunded_in_words(row),
-        "paid_figure": f"{row.paid_amount:.2f}" if row.paid_amount else "",
+        "fee_lines": fee_in_words(row),
+        "is_due": bool(due),
+        "to_refund": f"{noted_at_desk(row):.2f}" if decides and noted_at_desk(row) > 0 else "",
         "has_left": state in GONE,
         "answers": answers_of(row, sensitive=decides),
         "preferences": ", ".join(powers.get(code, code) for code in row.preferences),

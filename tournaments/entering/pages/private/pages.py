@@ -29,6 +29,7 @@ from tournaments.entering.forms import ApplicationForm, ListForm, MemberForm, sh
 from tournaments.entering.models import EntryRequest, ListKind, Source
 from tournaments.entering.pages.files import list_response
 from tournaments.entering.pages.private.view import page_context
+from tournaments.entering.pages.totals import total_unseen
 from tournaments.entering.selectors.forms import mails_go_out
 from tournaments.entering.selectors.links import request_behind
 from tournaments.entering.selectors.sides import may_rename
@@ -41,7 +42,7 @@ from tournaments.entering.services.applying import (
     may_change_preferences,
 )
 from tournaments.entering.services.cards import start_card_payment
-from tournaments.entering.services.decisions import take_offer, withdraw_entry
+from tournaments.entering.services.decisions import decline_offer, take_offer, withdraw_entry
 from tournaments.entering.services.holder import data_of_request, files_of_request
 from tournaments.entering.services.lists import SentFile, submit_list
 from tournaments.entering.services.places import needed_form
@@ -96,7 +97,7 @@ def take(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse
             request,
             token,
             row,
-            lambda: withdraw_entry(applicant(row), row),
+            lambda: decline_offer(row),
             _("The place goes to the next on the waiting list."),
         )
     return _do(request, token, row, lambda: take_offer(row), _("You have a place."))
@@ -160,12 +161,13 @@ def join(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse
     if row.source != Source.TEAM or row.state != State.UNCONFIRMED or row.confirm_until <= timezone.now():
         return redirect("entry:page", token)
     form = ApplicationForm(needed_form(row.event), request.POST or None, named=False, joins=True)
-    if form.is_valid():
+    more = total_unseen(form, request.POST.get("total", "")) if form.is_valid() else {}
+    if form.is_valid() and not more:
         with ShowProblems(form):
             join_as_member(row, form.application())
             messages.success(request, _("Your entry is confirmed."))
             return redirect("entry:page", token)
-    context = {**page_context(row, token), "form": form, "kept": days_in_words()}
+    context = {**page_context(row, token), "form": form, "kept": days_in_words(), **more}
     return render(request, "entering/private/join.html", context, status=422 if form.errors else 200)
 
 

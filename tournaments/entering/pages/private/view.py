@@ -17,13 +17,13 @@ from tournaments.entering.core import LIVE, State
 from tournaments.entering.forms import ListForm, MemberForm
 from tournaments.entering.models import EntryForm, EntryList, EntryRequest, ListKind, ListState, Source, TeamPlace
 from tournaments.entering.selectors.cards import may_pay_by_card
-from tournaments.entering.selectors.fees import fee_of, fee_parts
+from tournaments.entering.selectors.fees import due_of, fee_of, fee_parts
 from tournaments.entering.selectors.forms import mails_go_out, place_in_line, powers_of, takes_entries, waits_for_list
 from tournaments.entering.selectors.links import request_url
 from tournaments.entering.selectors.requests import list_shape
 from tournaments.entering.selectors.sides import is_fixed
 from tournaments.entering.selectors.teams import has_teams, may_write_to_teammates, team_of
-from tournaments.entering.selectors.words import card_in_words, deadline, moment, paid_in_words, spaced_iban, told_of
+from tournaments.entering.selectors.words import card_in_words, deadline, fee_in_words, moment, spaced_iban, told_of
 from tournaments.entering.services.places import needed_form
 from tournaments.events.pages.public.page_context import Json
 from tournaments.events.services.formats import services_of
@@ -148,7 +148,7 @@ def _steps(row: EntryRequest, form: EntryForm, newest: EntryList | None) -> Iter
         if state == State.ACCEPTED:
             text = form.pay_note or _("Pay as the organisers tell you.")
         if paid:
-            text = paid_in_words(row)
+            text = "; ".join(fee_in_words(row))
         yield NextStep(
             "✓" if paid else str(number), _("Fee, %(fee)s") % {"fee": money(fee, form.currency)}, text, done=paid
         )
@@ -173,8 +173,8 @@ class Payment:
 
 def _payment(row: EntryRequest, form: EntryForm) -> Payment | None:
     """What to pay and how; None where nothing is due now."""
-    fee = fee_of(row, form)
-    if not fee or row.paid_how or row.state != State.ACCEPTED:
+    fee = due_of(row, form)
+    if not fee or row.state != State.ACCEPTED:
         return None
     qr = None
     if form.iban and form.payee and form.currency == "EUR":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -20,6 +22,7 @@ from tournaments.entering.models import EntryForm, ReviewBy
 from tournaments.entering.pages.files import list_response
 from tournaments.entering.pages.guard import EMPTY, FIELD, Sender, Verdict, new_stamp, sender_of
 from tournaments.entering.pages.public.frame import frame_of, public_event
+from tournaments.entering.pages.totals import total_unseen
 from tournaments.entering.selectors.coming import coming_to, lists_are_shown, shown_list
 from tournaments.entering.selectors.entrants import enters_sides, entrants_of
 from tournaments.entering.selectors.forms import (
@@ -54,7 +57,8 @@ def enter(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 
 def _sent(request: HttpRequest, row: Event, entry_form: EntryForm, sender: Sender) -> HttpResponse:
-    """The answer to a person's form. It is shown again as it was filled in, whatever keeps it from being taken."""
+    """The answer to a person's form. It is shown again as it was filled in, whatever keeps it from being taken. Where
+    answers change the fee, it comes back once with the whole of it."""
     form = ApplicationForm(entry_form, request.POST)
     stamp = new_stamp(row) if sender.verdict == Verdict.STALE else request.POST[FIELD]
     if sender.verdict == Verdict.STALE:
@@ -64,6 +68,8 @@ def _sent(request: HttpRequest, row: Event, entry_form: EntryForm, sender: Sende
             check_application(row, form.application(), key=sender.key)
     if form.errors:
         return _page(request, row, entry_form, form, stamp=stamp, status=422)
+    if more := total_unseen(form, request.POST.get("total", "")):
+        return _page(request, row, entry_form, form, stamp=stamp, more=more)
     throttle = EntryThrottle()
     if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads the address alone
         return _later(request, row, entry_form, form, stamp=stamp, seconds=int(throttle.wait() or 60) + 1)
@@ -142,7 +148,14 @@ def _later(
 
 
 def _page(
-    request: HttpRequest, event: Event, entry_form: EntryForm, form: ApplicationForm, *, stamp: str, status: int = 200
+    request: HttpRequest,
+    event: Event,
+    entry_form: EntryForm,
+    form: ApplicationForm,
+    *,
+    stamp: str,
+    status: int = 200,
+    more: Mapping[str, object] | None = None,
 ) -> HttpResponse:
     places, now = places_of(entry_form), timezone.now()
     full = not places.open_to_new
@@ -169,5 +182,6 @@ def _page(
         "stamp": stamp,
         "stamp_field": FIELD,
         "empty_field": EMPTY,
+        **(more or {}),
     }
     return render(request, "entering/public/enter.html", context, status=status)
