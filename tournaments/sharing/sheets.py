@@ -45,8 +45,7 @@ def poster(asked: Asked) -> Document:
     context = asked.frame | {
         "mark": asked.mark,
         "fit": size_step(event.name, lengths=TITLE_STEPS, words=WORD_STEPS),
-        "about": about if not winners and len(event.name) <= TWO_LINES and len(about) <= MOST_ABOUT
-        else "",
+        "about": about if not winners and len(event.name) <= TWO_LINES and len(about) <= MOST_ABOUT else "",
         "winners": [(each.of, listed_names(each.names), len(each.names)) for each in winners],
         "game": game_of(event),
         "when": _when(event, programme),
