@@ -14,6 +14,7 @@ from tournaments.base.figures import money
 from tournaments.base.sheets.paper import FRAMED, Document, size_step
 from tournaments.entering.models import EntryForm
 from tournaments.entering.selectors.forms import form_of, places_of, takes_entries
+from tournaments.events.ending_words import listed_names
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event, Round
 from tournaments.events.programme import Appointment, programme_of
@@ -28,6 +29,7 @@ WORD_STEPS: Final = (12, 15)
 TWO_LINES: Final = 24
 MOST_ABOUT: Final = 120
 """So many letters about the event fit between a name of at most two lines, and the code."""
+MOST_WINNERS: Final = 4
 MOST_APPOINTMENTS: Final = 9
 """So many lines of a programme fit on a poster; a longer one is left to the page that the code opens."""
 
@@ -39,10 +41,12 @@ def poster(asked: Asked) -> Document:
     entry_line = _entry_line(form) if form and takes_entries(event, form) else ""
     closes = form.closes_at if form and entry_line else None
     programme, about = programme_of(event.description)
+    winners = asked.data.ending.winners[:MOST_WINNERS] if event.over else ()
     context = asked.frame | {
         "mark": asked.mark,
         "fit": size_step(event.name, lengths=TITLE_STEPS, words=WORD_STEPS),
-        "about": about if len(event.name) <= TWO_LINES and len(about) <= MOST_ABOUT else "",
+        "about": about if not winners and len(event.name) <= TWO_LINES and len(about) <= MOST_ABOUT else "",
+        "winners": [(each.of, listed_names(each.names), len(each.names)) for each in winners],
         "game": game_of(event),
         "when": _when(event, programme),
         "where": event.venue or event.club.town,

@@ -122,7 +122,7 @@ def test_the_page_of_all_lists_has_the_first_players_of_each(ratings: RatingList
     shown = text_of("/c/front-range/ratings/")
     assert "2 lists" in shown
     assert shown.count("All 6 players") == 2
-    assert shown.count("2 events · the last one on 2 Jun 2026") == 2
+    assert shown.count("Events 2 Last event 2 Jun 2026") == 2
     first = RatedPlayer.objects.filter(list=ratings).select_related("person")[0]
     page = Client().get("/c/front-range/ratings/").content.decode()
     assert f'href="{PAGE}{first.person_id}/"' in page, "the rating leads to its arithmetic"

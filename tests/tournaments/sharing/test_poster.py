@@ -9,11 +9,12 @@ import pytest
 from pypdf import PdfReader
 
 from tests.scenes.entering_scene import enter, open_entries
+from tests.scenes.rating_scene import play_event
 from tournaments.base.sheets.paper import Paper, html_of, pdf_of, size_step
-from tournaments.clubs.models import User
+from tournaments.clubs.models import Club, User
 from tournaments.entering.models import EntryForm
 from tournaments.events.formats import FORMATS
-from tournaments.events.models import Event, Round
+from tournaments.events.models import Event, EventResult, Round
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.register import SHEETS, document_of, sheet_of, sheets_of
 from tournaments.sharing.sheets import TITLE_STEPS, WORD_STEPS
@@ -82,6 +83,16 @@ def test_it_has_the_fee_the_first_time_and_the_programme(regatta: Event, oscar: 
     assert "from Sunday" not in found
     assert "Fee:" not in found
     assert "09:30" not in found
+
+
+def test_the_poster_of_a_finished_event_names_the_winners(club: Club, alice: User) -> None:
+    event = play_event(club, alice, day=1)
+    first = EventResult.objects.filter(event=event, place=1).select_related("person")
+    Event.objects.update(published=True, description="Bring dice.")
+    found = page(event)
+    assert "<dt>Winner" in found
+    assert all(each.person.name in found for each in first if each.person)
+    assert "Bring dice." not in found
 
 
 def test_without_a_programme_it_has_the_first_time_of_a_round(regatta: Event) -> None:

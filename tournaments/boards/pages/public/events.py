@@ -181,11 +181,7 @@ def people(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
     names = {team.team: team.name for team in page.data.standings.teams}
     teams = {entry: names.get(team, "") for team, members in page.data.teams.items() for entry in members}
     entries = [with_more(entry, team=teams.get(entry.id, ""), row=rows.get(entry.id)) for entry in page.data.entries]
-    return "boards/public/people.html", boards_frame(page, "people") | {
-        "entries": entries,
-        "with_teams": any(teams.values()),
-        "with_towns": any(entry.town for entry in page.data.entries),
-    }
+    return "boards/public/people.html", boards_frame(page, "people") | {"entries": entries}
 
 
 def rules(page: PublicPage[BoardsShown]) -> tuple[str, Json]:

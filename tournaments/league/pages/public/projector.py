@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date
+from itertools import zip_longest
 from typing import Final
 
 from django.utils import timezone
@@ -24,6 +25,8 @@ MATCHES: Final = Look("league/public/slides/matches.html", width=25, name=9, col
 TEAMS: Final = Look("hall/public/slides/ranks.html", width=16.6, name=12, columns=3)
 DIVISIONS: Final = "league/public/slides/divisions.html"
 MATCHDAY: Final = "league/public/slides/matchday.html"
+FEWEST_MATCHES: Final = 5
+"""A short matchday has higher lines, which leave room for a day below the names."""
 PARTS: Final = ("pairings", "standings", "announcements")
 
 
@@ -65,7 +68,7 @@ def _matchday(data: LeagueShown, coming: Sequence[Json], overdue: Sequence[Json]
     if not 1 < len(columns) <= MOST_COLUMNS or longest > MOST_ROWS:
         return []
     title = _("Next matches, %(day)s") % {"day": date_format(day, "j F")} if day else _("Next matches")
-    return [Slide(MATCHDAY, title, tuple(columns), grid=Grid(max(longest, FEWEST_ROWS), len(columns)))]
+    return [Slide(MATCHDAY, title, tuple(columns), grid=Grid(max(longest, FEWEST_MATCHES), len(columns)))]
 
 
 def _results(data: LeagueShown) -> list[Slide]:
@@ -116,4 +119,9 @@ def _tables(data: LeagueShown, wanted: Wanted) -> list[Slide]:
 
 def _lines(division: DivisionShown) -> list[Json]:
     held = Counter(row.rank for row in division.rows)
-    return [rank_line(row, (row.name, ""), row.points, level=held[row.rank] > 1) for row in division.rows]
+    below = [each.zone for each in division.rows[1:]]
+    return [
+        rank_line(row, (row.name, ""), row.points, level=held[row.rank] > 1)
+        | {"zone": row.zone, "cut": after is not None and after != row.zone}
+        for row, after in zip_longest(division.rows, below)
+    ]

@@ -59,8 +59,6 @@ def people(page: PublicPage[SwissShown]) -> tuple[str, Json]:
         "entries": entries,
         "mcmahon": page.data.system == "mcmahon",
         "rated": any(entry.rating is not None for entry in entries),
-        "with_clubs": any(entry.club or entry.town for entry in entries),
-        "with_armies": any(entry.army for entry in entries),
     }
 
 
