@@ -52,7 +52,8 @@ def main() -> int:
     for code in others:
         (ROOT / "locale" / code / "LC_MESSAGES").mkdir(parents=True, exist_ok=True)
     collected = ROOT / "tournaments" / "texts_of_the_cores.py"
-    collected.write_text("".join(f"_({text!r})\n" for text in texts_of_cores(ROOT)), encoding="utf-8")
+    texts = sorted({*texts_of_cores(ROOT), *texts_of_formulas()})
+    collected.write_text("".join(f"_({text!r})\n" for text in texts), encoding="utf-8")
     try:
         _extract(others)
     finally:
@@ -97,6 +98,25 @@ def texts_of_cores(root: Path) -> list[str]:
     places = (root / place for place in CORES)
     paths = (path for place in places for path in (sorted(place.rglob("*.py")) if place.is_dir() else [place]))
     return sorted({text for path in paths for text in _texts(ast.parse(path.read_text(encoding="utf-8")))})
+
+
+def texts_of_formulas() -> set[str]:
+    """What the words and functions of formulas mean, and what the library says of its scoring systems."""
+    from scoring.core.circuits.words import FUNCTIONS_OF_CIRCUITS  # noqa: PLC0415  the launcher needs none of it
+    from scoring.core.circuits.words import WORDS as WORDS_OF_CIRCUITS  # noqa: PLC0415
+    from scoring.core.describe import describe_system, place_labels  # noqa: PLC0415
+    from scoring.core.functions import FUNCTIONS  # noqa: PLC0415
+    from scoring.core.operators import OPERATORS  # noqa: PLC0415
+    from scoring.core.words import MODES, WORDS  # noqa: PLC0415
+    from scoring.library import shipped_systems  # noqa: PLC0415
+
+    named = (WORDS, FUNCTIONS, OPERATORS, WORDS_OF_CIRCUITS, FUNCTIONS_OF_CIRCUITS)
+    texts = {each.meaning for table in named for each in table.values()}
+    texts |= {word.group for word in WORDS.values()} | {label for mode in MODES for label in place_labels(mode)}
+    for shipped in shipped_systems():
+        words = describe_system(shipped.definition)
+        texts |= {row.label for row in (*words.settings, *words.formulas)} | {shipped.description, shipped.family}
+    return texts
 
 
 def _texts(tree: ast.Module) -> Iterator[str]:

@@ -30,6 +30,16 @@ def phrase(words: str) -> Phrase:
     return words if isinstance(words, Phrase) else Phrase(words)
 
 
+def in_a_row(*texts: str, between: str = " ") -> str:
+    """Texts one after the other, blank ones left out, as one phrase, so that the edge can translate each."""
+    given = [text for text in texts if text]
+    if len(given) < 2:
+        return given[0] if given else ""
+    params = {f"t{at}": text for at, text in enumerate(given)}
+    template = between.join(f"%({name})s" for name in params)
+    return Phrase(template, **params)
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One thing wrong with one field.

@@ -10,12 +10,18 @@ def shorten(text: str) -> str:
     return text if len(text) <= 24 else text[:23] + "…"
 
 
-def number(value: Fraction) -> str:
+class Figure(str):
+    """A number as English writes it. Among the params of a text, the edge writes it as the reader's language does."""
+
+    __slots__ = ()
+
+
+def number(value: Fraction) -> Figure:
     """A number for people: whole, with digits where they end, else as a fraction."""
     if value.denominator == 1:
-        return str(value.numerator)
+        return Figure(value.numerator)
     ends = value.denominator
     for prime in (2, 5):
         while ends % prime == 0:
             ends //= prime
-    return f"{float(value):g}" if ends == 1 else f"{value.numerator}/{value.denominator}"
+    return Figure(f"{float(value):g}" if ends == 1 else f"{value.numerator}/{value.denominator}")

@@ -23,13 +23,13 @@ from django.utils.translation import get_supported_language_variant, gettext_noo
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from common.pure.errors import Problem
+from common.web.figures import for_programs
 
 API = "/api/"
 WITHOUT_COOKIE = (API, "/embed/")
 """Where addresses begin whose answers know no visitor: programs, and pages within other sites."""
 IN_ENGLISH = ("/desk/", "/help/", "/api/docs/", "/api/five-minutes/")
 """Where addresses begin whose pages nobody has translated: half of a translation would be worse than none."""
-_for_programs: ContextVar[bool] = ContextVar("topboard_answers_programs", default=False)
 _chosen: ContextVar[str] = ContextVar("topboard_chosen_language", default="")
 
 
@@ -67,23 +67,18 @@ def browsers_language(request: HttpRequest) -> str:
 def visitors_language(request: HttpRequest) -> Iterator[None]:
     """Answer a request in the visitor's language, unless `show_language` finds a better one."""
     chosen = settings.LANGUAGE_CODE if is_english(request) else chosen_language(request)
-    token, mark = _chosen.set(chosen), _for_programs.set(request.path_info.startswith(API))
+    token, mark = _chosen.set(chosen), for_programs.set(request.path_info.startswith(API))
     try:
         with translation.override(chosen or browsers_language(request)):
             yield
     finally:
         _chosen.reset(token)
-        _for_programs.reset(mark)
+        for_programs.reset(mark)
 
 
 def in_wished_language(request: HttpRequest) -> translation.override:
     """Write a note on an English page as its reader would like it."""
     return in_language(chosen_language(request), browsers_language(request))
-
-
-def answers_programs() -> bool:
-    """Whether a program reads the answer: numbers in texts are then written in one way."""
-    return _for_programs.get()
 
 
 def show_language(*codes: str) -> None:

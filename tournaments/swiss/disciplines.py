@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop as noop
 from django.utils.translation import pgettext_lazy
 
 
@@ -86,9 +87,9 @@ SWISS_DISCIPLINES = {
     for each in (
         SwissDiscipline("armati", "Armati", True, WARGAME),
         SwissDiscipline("dbmm", "DBMM", True, WARGAME),
-        SwissDiscipline("chess", "Chess", False, CHESS, ("white", "black")),
+        SwissDiscipline("chess", noop("Chess"), False, CHESS, ("white", "black")),
         SwissDiscipline("go", "Go", False, GO, ("black", "white")),
-        SwissDiscipline("other", "Another game for two", False, OTHER),
+        SwissDiscipline("other", noop("Another game for two"), False, OTHER),
     )
 }
 
