@@ -53,7 +53,7 @@ def handicap_words(handicap: Handicap) -> str:
         "army": fixed(handicap.army.value),
         "total": fixed(handicap.per_round),
     }
-    return f"{part_words(handicap.player)}; {part_words(handicap.army)}; {total}"
+    return _("; ").join((part_words(handicap.player), part_words(handicap.army), total))
 
 
 def part_words(part: Part) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from common.pure.text import Figure
+
 
 class Phrase(str):
     """Words among the params of a problem that are not the user's: the edge translates them too. In English a `str`.
@@ -35,7 +37,7 @@ def in_a_row(*texts: str, between: str = " ") -> str:
     given = [text for text in texts if text]
     if len(given) < 2:
         return given[0] if given else ""
-    params = {f"t{at}": text for at, text in enumerate(given)}
+    params = {f"t{at}": text if isinstance(text, Figure) else phrase(text) for at, text in enumerate(given)}
     template = between.join(f"%({name})s" for name in params)
     return Phrase(template, **params)
 

@@ -16,12 +16,12 @@ class Figure(str):
     __slots__ = ()
 
 
-def number(value: Fraction) -> Figure:
+def number(value: Fraction) -> str:
     """A number for people: whole, with digits where they end, else as a fraction."""
     if value.denominator == 1:
-        return Figure(value.numerator)
+        return str(value.numerator)
     ends = value.denominator
     for prime in (2, 5):
         while ends % prime == 0:
             ends //= prime
-    return Figure(f"{float(value):g}" if ends == 1 else f"{value.numerator}/{value.denominator}")
+    return f"{float(value):g}" if ends == 1 else f"{value.numerator}/{value.denominator}"

@@ -30,7 +30,7 @@ VALUE_AND_NOTE: Final = re.compile(r"(\S+) \((.+)\)")
 
 def arithmetic_text(line: str) -> str:
     """A line of arithmetic: "6 + 5 + 4 = 15; left out: 2 in round 3 (least)"."""
-    return in_readers_way("; ".join(_piece(piece) for piece in line.split("; ")))
+    return in_readers_way(_("; ").join(_piece(piece) for piece in line.split("; ")))
 
 
 def _piece(piece: str) -> str:

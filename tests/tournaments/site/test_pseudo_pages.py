@@ -23,8 +23,8 @@ from tournaments.swiss.services.rounds import draft_round, publish_round
 NAMES = {
     *(word for _code, name in settings.LANGUAGES for word in name.split()),
     *("Leeds", "Lyon", "Reading"),
-    *("Chess", "DBMM", "Go", "Another", "game", "for", "two"),  # games in lists are named in English so far
-    *("Topboard", "ICS", "CSV", "XLSX", "ODS", "PDF", "TRF", "Armati", "Diplomacy", "Buchholz"),
+    *("DBMM", "Go"),
+    *("Topboard", "ICS", "CSV", "XLSX", "ODS", "PDF", "TRF", "JSON", "Armati", "Diplomacy", "Buchholz", "SODOS"),
 }
 
 
