@@ -85,10 +85,10 @@ GO: dict[str, object] = {
 SWISS_DISCIPLINES = {
     each.slug: each
     for each in (
-        SwissDiscipline("armati", "Armati", True, WARGAME),
-        SwissDiscipline("dbmm", "DBMM", True, WARGAME),
+        SwissDiscipline("armati", noop("Armati"), True, WARGAME),
+        SwissDiscipline("dbmm", noop("DBMM"), True, WARGAME),
         SwissDiscipline("chess", noop("Chess"), False, CHESS, ("white", "black")),
-        SwissDiscipline("go", "Go", False, GO, ("black", "white")),
+        SwissDiscipline("go", noop("Go"), False, GO, ("black", "white")),
         SwissDiscipline("other", noop("Another game for two"), False, OTHER),
     )
 }

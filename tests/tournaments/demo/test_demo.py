@@ -195,7 +195,7 @@ def _own_words() -> tuple[list[str], list[str]]:
             for field in model._meta.fields:
                 if isinstance(field, CharField | TextField) and not field.choices and field.name not in OURS:
                     written |= set(model.objects.values_list(field.name, flat=True).distinct())
-    parts = {part for text in written for part in re.split(r"[\n|\[\]()]|\d+:\d+", str(text or ""))}
+    parts = {part for text in written for part in re.split(r"[\n|\[\]()*]|\d+:\d+", str(text or ""))}
     lines = {" ".join(part.split()) for part in parts if not CODE.fullmatch(part.strip())}
     texts = sorted((line for line in lines if len(line.split()) > 2), key=len, reverse=True)
     systems = shipped_systems()
