@@ -10,6 +10,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from common.web.figures import in_readers_way
 from handicaps.core.top_dog import Handicap, Part
 from handicaps.core.top_dog_table import PRESET, Step, TopDogTable
 
@@ -24,6 +25,11 @@ _SHARES: Final = {
 
 def fixed(value: Fraction, digits: int = 2) -> str:
     """The number with this number of decimals, halves away from zero, and a real minus; 0 alone stays 0."""
+    return in_readers_way(plain_fixed(value, digits))
+
+
+def plain_fixed(value: Fraction, digits: int = 2) -> str:
+    """The same with a point in all languages, for what the site reads again."""
     scale = 10**digits
     scaled = int((abs(value) * scale * 2 + 1) // 2)
     text = f"{scaled // scale}.{scaled % scale:0{digits}d}" if scaled and digits else str(scaled // scale)
@@ -47,7 +53,7 @@ def handicap_words(handicap: Handicap) -> str:
         "army": fixed(handicap.army.value),
         "total": fixed(handicap.per_round),
     }
-    return f"{part_words(handicap.player)}; {part_words(handicap.army)}; {total}"
+    return _("; ").join((part_words(handicap.player), part_words(handicap.army), total))
 
 
 def part_words(part: Part) -> str:

@@ -31,6 +31,7 @@ CORES: Final = (
     "handicaps/core",
     "handicaps/calculators",
 )
+CODE: Final = ("common", "config", "handicaps", "pairing", "scoring", "tournaments")
 IGNORED: Final = (".venv", "build", "docs", "locale", "node_modules", "ops", "static", "staticfiles", "tests", "var")
 NAMED: Final = {"name", "label", "description", "question", "message", "words"}
 SENTENCE: Final = re.compile(r"[A-Z“%].* .*(?:[.?!]|[.] %\(remedy\)s)", re.DOTALL)
@@ -52,7 +53,8 @@ def main() -> int:
     for code in others:
         (ROOT / "locale" / code / "LC_MESSAGES").mkdir(parents=True, exist_ok=True)
     collected = ROOT / "tournaments" / "texts_of_the_cores.py"
-    collected.write_text("".join(f"_({text!r})\n" for text in texts_of_cores(ROOT)), encoding="utf-8")
+    texts = sorted({*texts_of_cores(ROOT), *texts_of_tables(), *texts_in_f_strings(ROOT)})
+    collected.write_text("".join(f"_({text!r})\n" for text in texts), encoding="utf-8")
     try:
         _extract(others)
     finally:
@@ -97,6 +99,46 @@ def texts_of_cores(root: Path) -> list[str]:
     places = (root / place for place in CORES)
     paths = (path for place in places for path in (sorted(place.rglob("*.py")) if place.is_dir() else [place]))
     return sorted({text for path in paths for text in _texts(ast.parse(path.read_text(encoding="utf-8")))})
+
+
+def texts_in_f_strings(root: Path) -> set[str]:
+    """What `_` marks within an f-string: xgettext passes over it."""
+    paths = (path for folder in CODE for path in (root / folder).rglob("*.py"))
+    strings = (
+        node
+        for path in paths
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.JoinedStr)
+    )
+    calls = (node for string in strings for node in ast.walk(string) if isinstance(node, ast.Call))
+    marked = (call.args[0] for call in calls if getattr(call.func, "id", "") == "_" and call.args)
+    return {str(text.value) for text in marked if isinstance(text, ast.Constant)}
+
+
+def texts_of_tables() -> set[str]:
+    """What words of formulas and tie-breaks mean, and what the library says of its scoring systems."""
+    from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS  # noqa: PLC0415
+    from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS  # noqa: PLC0415
+    from scoring.core.circuits.words import FUNCTIONS_OF_CIRCUITS  # noqa: PLC0415  the launcher needs none of it
+    from scoring.core.circuits.words import WORDS as WORDS_OF_CIRCUITS  # noqa: PLC0415
+    from scoring.core.describe import describe_system, place_labels  # noqa: PLC0415
+    from scoring.core.functions import FUNCTIONS  # noqa: PLC0415
+    from scoring.core.operators import OPERATORS  # noqa: PLC0415
+    from scoring.core.samples import SAMPLE_BOARDS  # noqa: PLC0415
+    from scoring.core.tie_breaks import BOARDS_TIE_BREAKS  # noqa: PLC0415
+    from scoring.core.words import MODES, WORDS  # noqa: PLC0415
+    from scoring.library import shipped_systems  # noqa: PLC0415
+
+    named = (WORDS, FUNCTIONS, OPERATORS, WORDS_OF_CIRCUITS, FUNCTIONS_OF_CIRCUITS)
+    texts = {each.meaning for table in named for each in table.values()}
+    texts |= {word.group for word in WORDS.values()} | {label for mode in MODES for label in place_labels(mode)}
+    texts |= {name for name, _seats in SAMPLE_BOARDS}
+    for tie_breaks in (BOARDS_TIE_BREAKS, SWISS_TIE_BREAKS, LEAGUE_TIE_BREAKS):
+        texts |= {text for each in tie_breaks.values() for text in (each.name, each.description)}
+    for shipped in shipped_systems():
+        words = describe_system(shipped.definition)
+        texts |= {row.label for row in (*words.settings, *words.formulas)} | {shipped.description, shipped.family}
+    return texts
 
 
 def _texts(tree: ast.Module) -> Iterator[str]:

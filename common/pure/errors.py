@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from common.pure.text import Figure
+
 
 class Phrase(str):
     """Words among the params of a problem that are not the user's: the edge translates them too. In English a `str`.
@@ -28,6 +30,16 @@ class Phrase(str):
 def phrase(words: str) -> Phrase:
     """`words` as a phrase, if they are not one already."""
     return words if isinstance(words, Phrase) else Phrase(words)
+
+
+def in_a_row(*texts: str, between: str = " ") -> str:
+    """Texts one after the other, blank ones left out, as one phrase, so that the edge can translate each."""
+    given = [text for text in texts if text]
+    if len(given) < 2:
+        return given[0] if given else ""
+    params = {f"t{at}": text if isinstance(text, Figure) else phrase(text) for at, text in enumerate(given)}
+    template = between.join(f"%({name})s" for name in params)
+    return Phrase(template, **params)
 
 
 @dataclass(frozen=True, slots=True)

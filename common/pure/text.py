@@ -10,6 +10,12 @@ def shorten(text: str) -> str:
     return text if len(text) <= 24 else text[:23] + "…"
 
 
+class Figure(str):
+    """A number as English writes it. Among the params of a text, the edge writes it as the reader's language does."""
+
+    __slots__ = ()
+
+
 def number(value: Fraction) -> str:
     """A number for people: whole, with digits where they end, else as a fraction."""
     if value.denominator == 1:

@@ -8,6 +8,8 @@ from typing import Protocol
 from django.utils.translation import gettext as _
 
 from common.pure.errors import Phrase
+from common.pure.text import Figure
+from common.web.figures import in_readers_way
 
 
 class Said(Protocol):
@@ -32,5 +34,12 @@ def _filled(template: str, params: Mapping[str, object]) -> str:
     return words % {name: _translated(value) for name, value in params.items()} if params else words
 
 
+def words_text(words: str) -> str:
+    """Words of the pure code, a `Phrase` or a plain text of it, in the reader's language."""
+    return _filled(words.template, words.params) if isinstance(words, Phrase) else _filled(words, {})
+
+
 def _translated(value: object) -> object:
-    return _filled(value.template, value.params) if isinstance(value, Phrase) else value
+    if isinstance(value, Figure):
+        return in_readers_way(value)
+    return words_text(value) if isinstance(value, Phrase) else value

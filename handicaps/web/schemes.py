@@ -28,7 +28,7 @@ from handicaps.web.match_lines import AVERAGES, MATCHES, Sheet
 from handicaps.web.pages import PARAMETER, Said
 from handicaps.web.scheme_words import SchemeView, scheme_views
 from handicaps.web.typed import number_of
-from handicaps.words import fixed
+from handicaps.words import plain_fixed
 
 VERSION: Final = "1"
 LONGEST: Final = 60_000
@@ -173,7 +173,9 @@ def _made_up() -> Fields:
     for season in SAMPLE_SEASONS:
         found, matches = made_up_season(truth, random, luck=LUCK)
         lines += [f"{one.home}, {one.away}, {one.margin}, {season}" for one in matches]
-        teams += [f"{each.name}, {team.name}, {fixed(team.average)}, {season}" for each in found for team in each.teams]
+        teams += [
+            f"{each.name}, {team.name}, {plain_fixed(team.average)}, {season}" for each in found for team in each.teams
+        ]
     return {
         **USUAL,
         "match_lines": "\n".join(["team, opponent, score, season", *lines]),

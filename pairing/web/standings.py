@@ -16,6 +16,7 @@ from common.web.lab_context import lab_tabs, refuse
 from common.web.throttles import CalculatorThrottle
 from pairing.calculators.standings import MOST_BYTES
 from pairing.core.swiss.ranking.standings import POINTS, Row, Standings
+from pairing.web.arithmetic import arithmetic_text
 from pairing.web.forms import StandingsForm
 
 
@@ -63,9 +64,9 @@ def _lines(found: Standings) -> list[Line]:
             said = _("Behind %(name)s by %(tie_break)s: %(behind)s against %(ahead)s.") % {
                 "name": names[why.ahead],
                 "tie_break": called[why.code],
-                "behind": why.behind_trace.text,
-                "ahead": why.ahead_trace.text,
+                "behind": arithmetic_text(why.behind_trace.text),
+                "ahead": arithmetic_text(why.ahead_trace.text),
             }
-        arithmetic = tuple((called[each.code], found.trace(at, each).text) for each in found.chain)
+        arithmetic = tuple((called[each.code], arithmetic_text(found.trace(at, each).text)) for each in found.chain)
         lines.append(Line(row, said, arithmetic))
     return lines

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from common.pure.errors import Phrase
 from scoring.core.definitions import Concession, SystemDefinition
 from scoring.core.words import SOLO_WORDS, Mode
 
@@ -100,7 +101,8 @@ def _settings(definition: SystemDefinition) -> tuple[Row, ...]:
         rows.append(Row("elimination", "Eliminated", "A player without centers scores by the elimination formula."))
     rows.append(Row("rounding", "Rounding", _ROUNDING[definition.rounding]))
     if definition.final_year is not None:
-        rows.append(Row("final_year", "Final game-year", f"Games end after {definition.final_year} at the latest."))
+        text = Phrase("Games end after %(year)s at the latest.", year=definition.final_year)
+        rows.append(Row("final_year", "Final game-year", text))
     if _asks_for_solo(definition):
         rows.append(Row("concession", "Concessions", _CONCESSION[definition.concession]))
     elif definition.mode != "win_draw":

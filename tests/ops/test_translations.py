@@ -13,7 +13,7 @@ import pytest
 
 from ops.catalogs import compile_catalogs, ensure_catalogs, stale_catalogs
 from ops.errors import SetupError
-from ops.messages import fill_in_header, texts_of_cores
+from ops.messages import fill_in_header, texts_in_f_strings, texts_of_cores, texts_of_tables
 from ops.setup import ROOT
 from ops.translations import faults
 
@@ -112,6 +112,15 @@ def test_the_cores_texts_are_translated_too() -> None:
     assert not [text for text in texts if text.startswith("Tie-breaks of all formats")], "no docstrings"
     known = {each.msgid for each in polib.pofile(str(ROOT / "locale/de/LC_MESSAGES/django.po"))}
     assert "Solos" in known
+
+
+def test_words_of_tables_and_of_f_strings_are_translated_too(tmp_path: Path) -> None:
+    texts = texts_of_tables()
+    assert {"the largest center count on the board", "Progressive score Cut-1", "Five-way draw"} <= texts
+    path = tmp_path / "tournaments" / "words.py"
+    path.parent.mkdir()
+    path.write_text("""text = f"{_('Your entry.')} {_(name)} {len('no text')}"\n""", encoding="utf-8")
+    assert texts_in_f_strings(tmp_path) == {"Your entry."}
 
 
 def test_extraction_knows_each_name_of_gettext() -> None:

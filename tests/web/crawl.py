@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from collections.abc import Iterator
 from html import unescape
 from urllib.parse import urldefrag, urljoin, urlsplit
 
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import Resolver404, resolve
 
@@ -14,14 +16,20 @@ LINK = re.compile(r'<a\b[^>]*\bhref="([^"]*)"')
 
 
 def dead_links(client: Client, start: str, *, each: tuple[str, ...]) -> dict[str, str]:
-    """The links that lead nowhere, or to an error, each with the page that has it.
+    """The links that lead nowhere, or to an error, each with the page that has it."""
+    found = followed(client, start, each=each)
+    return {address: page for address, page, answer in found if answer is None or answer.status_code >= 400}
 
-    Opens one page of each kind for every value of the parts of the address that `each` names.
+
+def followed(client: Client, *start: str, each: tuple[str, ...]) -> Iterator[tuple[str, str, HttpResponse | None]]:
+    """Each address with the page that links to it and its answer: None for one that leads nowhere.
+
+    Opens what is named, and of what they lead to, one page of each kind for every value of the parts of the address
+    that `each` names.
     """
-    waiting = deque([(start, "")])
+    waiting = deque((address, "") for address in start)
     seen: set[str] = set()
     kinds: set[tuple[str, ...]] = set()
-    dead: dict[str, str] = {}
     while waiting:
         address, page = waiting.popleft()
         if address in seen:
@@ -30,18 +38,21 @@ def dead_links(client: Client, start: str, *, each: tuple[str, ...]) -> dict[str
         try:
             match = resolve(urlsplit(address).path)
         except Resolver404:
-            dead[address] = page
+            yield address, page, None
             continue
         kind = (match.view_name, *(str(match.kwargs.get(name, "")) for name in each))
-        if kind in kinds:
+        if page and kind in kinds:
             continue
         kinds.add(kind)
         answer = client.get(address)
-        if answer.status_code >= 400:
-            dead[address] = page
-        elif answer.get("Content-Type", "").startswith("text/html") and answer.status_code == 200:
+        yield address, page, answer
+        if is_page(answer):
             waiting.extend((found, address) for found in _links(answer.content.decode(), address))
-    return dead
+
+
+def is_page(answer: HttpResponse | None) -> bool:
+    """Whether it is a page that people read."""
+    return bool(answer) and answer.status_code == 200 and answer.get("Content-Type", "").startswith("text/html")
 
 
 def _links(page: str, address: str) -> list[str]:

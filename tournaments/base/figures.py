@@ -14,12 +14,11 @@ from functools import lru_cache
 
 from django.utils.translation import get_language
 
-from tournaments.base.languages import answers_programs
+from common.web.figures import has_comma, in_readers_way
 
 NONE = "–"
 MINUS = "−"
 WITH_DECIMALS = re.compile(rf"[{MINUS}-]?\d+\.\d+")
-WITH_COMMA = {"de", "fr"}
 QUARTERS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 
 
@@ -54,16 +53,6 @@ def plain_figure(value: object, *, digits: int = 2) -> str:
     return _figure_of_text(value, digits) if isinstance(value, str) else _figure(value, digits)
 
 
-def has_comma() -> bool:
-    """Whether readers of this language expect a comma before decimals."""
-    return not answers_programs() and (get_language() or "").partition("-")[0] in WITH_COMMA
-
-
-def in_readers_way(number: str) -> str:
-    """A number in text with a point, as people of this language write it."""
-    return number.replace(".", ",") if has_comma() else number
-
-
 def _figure(value: object, digits: int) -> str:
     number = as_exact(value)
     if number is None:
@@ -73,6 +62,15 @@ def _figure(value: object, digits: int) -> str:
     whole, rest = divmod(int(scaled), scale)
     text = f"{whole}.{rest:0{digits}d}".rstrip("0").rstrip(".") if rest else str(whole)
     return f"{MINUS}{text}" if number < 0 and scaled else text
+
+
+def for_plural(value: object) -> int:
+    """What `ngettext` is asked for, to go with a figure: 1 point, but 0.5 points; in French 0,5 and 1,5 point."""
+    number = as_exact(value)
+    if number is None:
+        return 2
+    single = abs(number) < 2 if (get_language() or "").partition("-")[0] == "fr" else abs(number) == 1
+    return 1 if single else 2
 
 
 def factor_figure(value: object) -> str:

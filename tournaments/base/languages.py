@@ -4,7 +4,8 @@
 2. On public and private pages, that of the event, else that of its club.
 3. What their browser asks for, else English.
 
-The desk and the pages of accounts know no 2. Emails, push messages, prints and embeds know no 1. The API goes by
+The desk, the help and the pages about the API are in English for everybody, until somebody translates all of them. The
+pages of accounts know no 2. Emails, push messages, prints and embeds know no 1. The API goes by
 `Accept-Language` alone. Only languages that the site offers count (`LANGUAGES`): a cookie or a row may name one that it
 offers no longer.
 """
@@ -22,11 +23,13 @@ from django.utils.translation import get_supported_language_variant, gettext_noo
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from common.pure.errors import Problem
+from common.web.figures import for_programs
 
 API = "/api/"
 WITHOUT_COOKIE = (API, "/embed/")
 """Where addresses begin whose answers know no visitor: programs, and pages within other sites."""
-_for_programs: ContextVar[bool] = ContextVar("topboard_answers_programs", default=False)
+IN_ENGLISH = ("/desk/", "/help/", "/api/docs/", "/api/five-minutes/")
+"""Where addresses begin whose pages nobody has translated: half of a translation would be worse than none."""
 _chosen: ContextVar[str] = ContextVar("topboard_chosen_language", default="")
 
 
@@ -41,6 +44,11 @@ def chosen_language(request: HttpRequest) -> str:
     if request.path_info.startswith(WITHOUT_COOKIE):
         return ""
     return offered(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
+
+
+def is_english(request: HttpRequest) -> bool:
+    """Whether this page is in English for everybody."""
+    return request.path_info.startswith(IN_ENGLISH)
 
 
 def browsers_language(request: HttpRequest) -> str:
@@ -58,19 +66,19 @@ def browsers_language(request: HttpRequest) -> str:
 @contextmanager
 def visitors_language(request: HttpRequest) -> Iterator[None]:
     """Answer a request in the visitor's language, unless `show_language` finds a better one."""
-    chosen = chosen_language(request)
-    token, mark = _chosen.set(chosen), _for_programs.set(request.path_info.startswith(API))
+    chosen = settings.LANGUAGE_CODE if is_english(request) else chosen_language(request)
+    token, mark = _chosen.set(chosen), for_programs.set(request.path_info.startswith(API))
     try:
         with translation.override(chosen or browsers_language(request)):
             yield
     finally:
         _chosen.reset(token)
-        _for_programs.reset(mark)
+        for_programs.reset(mark)
 
 
-def answers_programs() -> bool:
-    """Whether a program reads the answer: numbers in texts are then written in one way."""
-    return _for_programs.get()
+def in_wished_language(request: HttpRequest) -> translation.override:
+    """Write a note on an English page as its reader would like it."""
+    return in_language(chosen_language(request), browsers_language(request))
 
 
 def show_language(*codes: str) -> None:

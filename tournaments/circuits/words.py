@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from common.pure.text import number
-from common.web.problems import problem_text
+from common.web.problems import problem_text, words_text
 from scoring.core.circuits.glossary import glossary, is_listed, listed_places, reads_table
 from scoring.core.circuits.lint import Finding
 from scoring.core.circuits.presets import PRESETS, Preset
@@ -159,7 +159,8 @@ def meanings(rules: CircuitRules, classes: Sequence[CircuitClass]) -> list[tuple
     return [
         (
             each.word,
-            each.meaning or _("1 for an event of the class %(name)s, otherwise 0") % {"name": names[each.of_class]},
+            words_text(each.meaning)
+            or _("1 for an event of the class %(name)s, otherwise 0") % {"name": names[each.of_class]},
         )
         for each in glossary(rules.formula.source)
         if each.meaning or each.of_class in names

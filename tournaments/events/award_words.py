@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.base.figures import figure
+from tournaments.base.figures import figure, for_plural
 from tournaments.base.shown import with_more
 from tournaments.events.disciplines import power_name
 from tournaments.events.shown import AwardShown
@@ -25,8 +25,8 @@ def award_title(prize: AwardShown) -> str:
 
 def points_in_words(score: object, *, digits: int = 2) -> str:
     """Points with their word: "1 point", "68.2 points"."""
-    points = figure(score, digits=digits)
-    return ngettext("%(points)s point", "%(points)s points", 1 if points == "1" else 2) % {"points": points}
+    words = ngettext("%(points)s point", "%(points)s points", for_plural(score))
+    return words % {"points": figure(score, digits=digits)}
 
 
 def award_unit(prize: AwardShown) -> str:

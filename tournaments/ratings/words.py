@@ -15,7 +15,7 @@ from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 
 CLOSE = 0.05
 GAMES: dict[str, str | Promise] = {
-    **{slug: each.name for slug, each in SWISS_DISCIPLINES.items()},
+    **{slug: gettext_lazy(each.name) for slug, each in SWISS_DISCIPLINES.items()},
     **{slug: each.name for slug, each in DISCIPLINES.items()},
 }
 RULE_WORDS: dict[str, Any] = {

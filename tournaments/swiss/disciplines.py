@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop as noop
 from django.utils.translation import pgettext_lazy
 
 
@@ -84,11 +85,11 @@ GO: dict[str, object] = {
 SWISS_DISCIPLINES = {
     each.slug: each
     for each in (
-        SwissDiscipline("armati", "Armati", True, WARGAME),
-        SwissDiscipline("dbmm", "DBMM", True, WARGAME),
-        SwissDiscipline("chess", "Chess", False, CHESS, ("white", "black")),
-        SwissDiscipline("go", "Go", False, GO, ("black", "white")),
-        SwissDiscipline("other", "Another game for two", False, OTHER),
+        SwissDiscipline("armati", noop("Armati"), True, WARGAME),
+        SwissDiscipline("dbmm", noop("DBMM"), True, WARGAME),
+        SwissDiscipline("chess", noop("Chess"), False, CHESS, ("white", "black")),
+        SwissDiscipline("go", noop("Go"), False, GO, ("black", "white")),
+        SwissDiscipline("other", noop("Another game for two"), False, OTHER),
     )
 }
 

@@ -3,10 +3,10 @@
 DECIMAL_SEPARATOR = "."
 globals().update(
     {
-        "D j F, H:i": "D j F, H:i",
-        "D j M": "D j N",
-        "D j M Y": "D j N Y",
-        "D j M, H:i": "D j N, H:i",
+        "D j F, H:i": "l j F, H:i",
+        "D j M": "D. j N",
+        "D j M Y": "D. j N Y",
+        "D j M, H:i": "D. j N, H:i",
         "j": "j",
         "j F": "j F",
         "j F Y": "j F Y",

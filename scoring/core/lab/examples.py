@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from common.pure.errors import Phrase
+from common.pure.text import Figure
 from scoring.core.boards import compute_scores
 from scoring.core.lab.arrays import Boards
 from scoring.core.seats import SeatFacts
@@ -52,12 +54,12 @@ def score_exactly(system: System, boards: Boards, at: int) -> ScoredBoard:
     return ScoredBoard(seats, compute_scores(system, seats=seats))
 
 
-def show_centers(count: int) -> str:
+def show_centers(count: int) -> Phrase:
     """`1 center`, `5 centers`."""
-    return f"{count} center{'s' * (count != 1)}"
+    return Phrase("1 center") if count == 1 else Phrase("%(count)s centers", count=count)
 
 
-def show_points(score: Fraction) -> str:
+def show_points(score: Fraction) -> Figure:
     """`score` for reading: whole, or to two places, with a real minus sign."""
     text = str(score.numerator) if score.denominator == 1 else f"{float(score):.2f}".rstrip("0").rstrip(".")
-    return text.replace("-", "−")
+    return Figure(text.replace("-", "−"))

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
+from common.pure.errors import Phrase, in_a_row
+from common.pure.text import Figure
 from scoring.core.lab.center_value import CenterPoint
 from scoring.core.lab.draw_worth import Worths
 from scoring.core.lab.examples import show_points
@@ -20,11 +22,11 @@ from scoring.core.lab.verdicts import Level, Verdict
 from scoring.core.words import Field
 
 _FACTS: Final[dict[Field, str]] = {
-    "result": "who won or drew",
-    "centers": "centers at the end",
-    "final_year": "the years played",
-    "total_centers": "centers over the years",
-    "chart": "the yearly chart",
+    "result": Phrase("who won or drew"),
+    "centers": Phrase("centers at the end"),
+    "final_year": Phrase("the years played"),
+    "total_centers": Phrase("centers over the years"),
+    "chart": Phrase("the yearly chart"),
 }
 
 
@@ -80,45 +82,52 @@ def _made_for(trial: Trial, found: dict[str, Verdict]) -> Answer:
         "good" if even else "warn",
         "What is the system made for?",
         rated if even else only,
-        (f"It scores {_listed(facts)}.", *sums, *solo),
+        (Phrase("It scores: %(facts)s.", facts=_listed(facts)), *sums, *solo),
     )
 
 
 def _tells_apart(ties: TieForecast) -> Answer:
-    answer = "Yes." if not ties.needs_chain else "Not by itself: it needs tie-breaks."
+    answer = "Not by itself: it needs tie-breaks." if ties.needs_chain else Phrase("Yes.")
     return Answer(
         2,
         "good" if not ties.needs_chain else "warn",
         "Does it separate players and results?",
         answer,
         (
-            f"Random boards gave {ties.different_scores:,} different scores.",
-            f"After {ties.rounds} rounds of {ties.players} players, {ties.sharing:.0%} end level with somebody.",
+            Phrase("Random boards gave %(n)s different scores.", n=Figure(f"{ties.different_scores:,}")),
+            Phrase(
+                "After %(rounds)s rounds of %(players)s players, %(share)s%% are tied with somebody.",
+                rounds=ties.rounds,
+                players=ties.players,
+                share=f"{ties.sharing * 100:.0f}",
+            ),
             ties.advice,
         ),
     )
 
 
 def _aims(trial: Trial, found: dict[str, Verdict], points: Sequence[CenterPoint], worths: Worths) -> Answer:
-    results = [("a solo", worths.solo), ("a loss", worths.lost_to_draw)]
-    results += [(f"a {each.size}-way draw", each.score) for each in worths.draws]
+    results = [(Phrase("a solo"), worths.solo), (Phrase("a loss"), worths.lost_to_draw)]
+    results += [(Phrase("a %(size)s-way draw", size=each.size), each.score) for each in worths.draws]
     ordered = sorted(results, key=lambda result: -result[1])
-    listed = ", ".join(f"{name} {show_points(score)}" for name, score in ordered)
-    reasons = [f"On even boards of eight years: {listed}."]
+    listed = in_a_row(*(in_a_row(name, show_points(score)) for name, score in ordered), between=", ")
+    reasons = [Phrase("On even boards of eight years: %(list)s.", list=listed)]
     two, three = worths.draws[0].score, worths.draws[1].score
     if two > three:
-        reasons.append(f"Putting one of three out of a draw brings the other two {show_points(two - three)} each.")
+        gained = show_points(two - three)
+        reasons.append(
+            Phrase("Putting one of three out of a draw brings the other two %(points)s each.", points=gained)
+        )
     gains = [point.gain.mean for point in points if point.gain and 2 <= point.centers < 17]
     if trial.counts and gains:
-        reasons.append(f"One more center brings {show_points(Fraction(sum(gains) / len(gains)))} on average.")
+        mean = show_points(Fraction(sum(gains) / len(gains)))
+        reasons.append(Phrase("One more center brings %(points)s on average.", points=mean))
     whittles = "small_draw_better" in found and two > worths.draws[-1].score
     best = "solo_best" in found
     if best:
-        answer = (
-            "Solo; failing that, be in the smallest draw." if whittles else "Solo; failing that, hold what you can."
-        )
+        answer = "Solo; otherwise, be in the smallest draw." if whittles else "Solo; otherwise, hold what you can."
     else:
-        answer = f"Not always the solo: {ordered[0][0]} can pay as much or more."
+        answer = Phrase("Not always the solo: %(result)s can pay as much or more.", result=ordered[0][0])
     return Answer(3, "good" if best else "bad", "What should a player aim for?", answer, tuple(reasons))
 
 
@@ -131,16 +140,23 @@ def _diplomacy(found: dict[str, Verdict], worths: Worths) -> Answer:
     ]
     if worths.lost_to_solo < worths.lost_to_draw:
         gap = show_points(worths.lost_to_draw - worths.lost_to_solo)
-        reasons.append(f"Who loses to a solo scores {gap} less than who loses to a draw.")
+        reasons.append(
+            Phrase("A player who loses to a solo scores %(gap)s less than one who loses to a draw.", gap=gap)
+        )
     above = worths.solo - worths.lost_to_draw
     if above > 0:
-        shares = [
-            f"{each.size}-way {float((each.score - worths.lost_to_draw) / above):.0%}" for each in worths.draws[:3]
-        ]
-        reasons.append(f"Above a loss, a draw is worth of a solo: {', '.join(shares)} (Calhamer: 50%, 33%, 25%).")
+        shares = [f"{float((each.score - worths.lost_to_draw) / above) * 100:.0f}" for each in worths.draws[:3]]
+        reasons.append(
+            Phrase(
+                "Counted from a loss, the share of a solo that a draw is worth: %(two)s%% with 2 players, %(three)s%% "
+                "with 3, %(four)s%% with 4 (Calhamer: 50%%, 33%%, 25%%).",
+                **dict(zip(("two", "three", "four"), shares, strict=True)),
+            )
+        )
     wrong = [code for code in ("solo_not_best", "throw_pays", "loss_beats_draw") if code in found]
     free = "throw_free" in found
-    answer = "No: see what pays." if wrong else "In part: stopping a solo can be worth nothing." if free else "Yes."
+    part = "In part: stopping a solo can be worth nothing."
+    answer = Phrase("No: see what pays.") if wrong else part if free else Phrase("Yes.")
     level: Level = "bad" if wrong else "warn" if free else "good"
     return Answer(4, level, "Is that what Diplomacy asks: win, or keep others from winning?", answer, tuple(reasons))
 
@@ -148,7 +164,13 @@ def _diplomacy(found: dict[str, Verdict], worths: Worths) -> Answer:
 def _good(verdicts: Sequence[Verdict], worths: Worths, ties: TieForecast) -> Answer:
     bad = [verdict.title for verdict in verdicts if verdict.level == "bad"]
     weighed = sum(verdict.level == "warn" for verdict in verdicts)
-    reasons = [f"{len(bad)} to fix, {weighed} to weigh, {len(verdicts) - len(bad) - weighed} hold.", *bad]
+    tally = Phrase(
+        "%(bad)s to fix, %(weighed)s to consider, %(good)s hold.",
+        bad=len(bad),
+        weighed=weighed,
+        good=len(verdicts) - len(bad) - weighed,
+    )
+    reasons = [tally, *bad]
     reasons.extend(_against_solo(worths))
     if ties.needs_chain:
         reasons.append("It depends on its tie-breaks.")
@@ -161,19 +183,26 @@ def _good(verdicts: Sequence[Verdict], worths: Worths, ties: TieForecast) -> Ans
 
 def _against_solo(worths: Worths) -> list[str]:
     """How many draws of two and three outweigh a solo, other games lost, and the chance that makes a try worth it."""
-    lines = []
+    lines: list[str] = []
     for each in worths.draws[:2]:
         if each.among_losses is None:
-            lines.append(f"No number of {each.size}-way draws outweighs a solo.")
+            lines.append(Phrase("No number of %(size)s-way draws outweighs a solo.", size=each.size))
         else:
-            lines.append(f"With all else lost, it takes {each.among_losses} {each.size}-way draws to outweigh a solo.")
+            lines.append(
+                Phrase(
+                    "With all else lost, the number of %(size)s-way draws that outweigh a solo is %(n)s.",
+                    size=each.size,
+                    n=each.among_losses,
+                )
+            )
     two = worths.draws[0]
     if two.chance is not None and 0 < two.chance < 1:
-        lines.append(f"To leave a 2-way draw for a try at the solo pays from a chance of {float(two.chance):.0%}.")
+        chance = f"{float(two.chance) * 100:.0f}"
+        lines.append(
+            Phrase("To leave a 2-way draw for a try at the solo pays from a chance of %(chance)s%%.", chance=chance)
+        )
     return lines
 
 
 def _listed(words: Sequence[str]) -> str:
-    if len(words) < 2:
-        return "".join(words) or "nothing"
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+    return in_a_row(*words, between=", ") or Phrase("nothing")

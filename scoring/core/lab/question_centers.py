@@ -7,6 +7,7 @@ from functools import partial
 
 import numpy as np
 
+from common.pure.errors import Phrase, in_a_row
 from scoring.core.lab.examples import ScoredBoard, show_centers, show_points
 from scoring.core.lab.shares import WAYS, share_counts, steps
 from scoring.core.lab.trial import Trial
@@ -48,12 +49,15 @@ def _order(trial: Trial) -> Verdict:
 def _costs(trial: Trial, board: ScoredBoard, more: int, fewer: int) -> Verdict:
     """A flaw, but where the years before the last count by design."""
     early = not trial.system.fields_used.isdisjoint({"chart", "total_centers"})
-    detail = (
-        f"A player with {show_centers(board.shares[more])} scores {show_points(board.scores[more])} and one with "
-        f"{board.shares[fewer]} {show_points(board.scores[fewer])} on the same board."
+    detail: str = Phrase(
+        "A player with %(more)s scores %(points)s and one with %(fewer)s %(other)s on the same board.",
+        more=show_centers(board.shares[more]),
+        points=show_points(board.scores[more]),
+        fewer=board.shares[fewer],
+        other=show_points(board.scores[fewer]),
     )
     if early:
-        detail += " The centers of earlier years count too."
+        detail = in_a_row(detail, "The centers of earlier years count too.")
     return Verdict("warn" if early else "bad", "centers_cost", "More centers can score less.", detail, board)
 
 
@@ -88,10 +92,13 @@ def _one_more(trial: Trial) -> Verdict:
         board, then = (trial.exact(trial.shares, int(row)) for row in (step.before[k], step.after[k]))
         taker, loser, taken = int(step.taker[k]), int(step.loser[k]), int(step.taken[k])
         if then.scores[taken] < board.scores[taker]:
-            detail = (
-                f"With {show_centers(board.shares[taker])} a player scores {show_points(board.scores[taker])}; after "
-                f"taking one from a player with {board.shares[loser]}, {show_points(then.scores[taken])}. Giving it "
-                "away would gain them."
+            detail = Phrase(
+                "With %(held)s a player scores %(before)s; after taking one from a player with %(other)s, %(after)s. "
+                "Giving it away would gain them.",
+                held=show_centers(board.shares[taker]),
+                before=show_points(board.scores[taker]),
+                other=board.shares[loser],
+                after=show_points(then.scores[taken]),
             )
             return Verdict("bad", "center_loses", "Taking a center can lose points.", detail, board, then)
     return Verdict("good", "center_gains", "Taking a center never loses points.")

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from common.pure.errors import Phrase, in_a_row
 from scoring.core.lab.arrays import Boards, Floats, join_boards
 from scoring.core.lab.examples import ScoredBoard, show_centers, show_points
 from scoring.core.lab.shares import WAYS, even_draws, part_draws, share_boards
@@ -44,8 +45,9 @@ def _solo_best(trial: Trial) -> Verdict:
         low = trial.plain(boards, solos <= solos.min() + trial.margin)
         high = trial.plain(boards, others.max(axis=1) >= others.max() - trial.margin)
         most = max(high.scores[1:] if _is_solo(trial, high) else high.scores)
-        years = f" In a game that ends in {year}." if trial.by_year else ""
-        figures = f"{show_points(low.scores[0])} against {show_points(most)} at most.{years}"
+        years = Phrase("In a game that ends in %(year)s.", year=year) if trial.by_year else ""
+        against = Phrase("%(solo)s against %(most)s at most.", solo=show_points(low.scores[0]), most=show_points(most))
+        figures = in_a_row(against, years)
         if low.scores[0] <= most:
             return Verdict("bad", "solo_not_best", "A solo does not beat every other result.", figures, high, low)
         shown = shown or (figures, low, high)
@@ -81,8 +83,14 @@ def _small_draw(trial: Trial) -> Verdict:
                     "warn",
                     "small_draw_worse",
                     "A smaller draw can score less than a larger one.",
-                    f"In {year} a draw of {size} scores {show_points(_mean(small, size))} each and a draw of "
-                    f"{size + 1} {show_points(_mean(large, size + 1))}.",
+                    Phrase(
+                        "In %(year)s a draw of %(size)s scores %(points)s each and a draw of %(larger)s %(other)s.",
+                        year=year,
+                        size=size,
+                        points=show_points(_mean(small, size)),
+                        larger=size + 1,
+                        other=show_points(_mean(large, size + 1)),
+                    ),
                     small,
                     large,
                 )
@@ -134,12 +142,18 @@ def _loss_above(trial: Trial, boards: Boards, scores: Floats, lost: Any, drew: A
     if loss <= draw:
         return None
     size = sum(seat.result == "win" for seat in with_draw.seats)
-    both = f" with {show_centers(with_loss.shares[int(loss_seat)])} each" if trial.counts else ""
+    held = show_centers(with_loss.shares[int(loss_seat)])
+    params = {"year": year, "loss": show_points(loss), "size": size, "draw": show_points(draw), "held": held}
+    words = (
+        "In %(year)s a loss scores %(loss)s and a draw of %(size)s %(draw)s, with %(held)s each."
+        if trial.counts
+        else "In %(year)s a loss scores %(loss)s and a draw of %(size)s %(draw)s."
+    )
     return Verdict(
         "bad",
         "loss_beats_draw",
         "A loss can score more than a draw.",
-        f"In {year} a loss scores {show_points(loss)} and a draw of {size} {show_points(draw)}{both and ','}{both}.",
+        Phrase(words, **params),
         with_draw,
         with_loss,
     )
@@ -161,7 +175,12 @@ def _survivor(trial: Trial) -> Verdict:
                 "bad",
                 "survivor_below",
                 "An eliminated player can score more than a survivor.",
-                f"In {year} a survivor scores {show_points(low)} and a player eliminated that year {show_points(out)}.",
+                Phrase(
+                    "In %(year)s a survivor scores %(low)s and a player eliminated that year %(out)s.",
+                    year=year,
+                    low=show_points(low),
+                    out=show_points(out),
+                ),
                 board,
             )
     return Verdict("good", "survivor_above", "A survivor never scores less than an eliminated player.")

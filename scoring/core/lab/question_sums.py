@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from common.pure.errors import Phrase, in_a_row
+from common.pure.text import Figure
 from scoring.core.lab.arrays import WIN, Boards, Floats, join_boards
 from scoring.core.lab.examples import ScoredBoard, show_points
 from scoring.core.lab.shares import SOLO_WAYS, WAYS, even_draws, part_draws, share_counts
@@ -34,7 +36,9 @@ class EndingSum:
     @property
     def name(self) -> str:
         """The kind in words."""
-        return f"{self.size}-way draw" if self.kind == "draw" else {"solo": "solo", "placed": "no solo"}[self.kind]
+        if self.kind == "draw":
+            return Phrase("%(size)s-way draw", size=self.size)
+        return Phrase("solo") if self.kind == "solo" else Phrase("no solo")
 
     def as_json(self) -> dict[str, Any]:
         """For an API: sums as numbers, and the two boards."""
@@ -97,18 +101,25 @@ def sum_verdicts(trial: Trial, sums: tuple[EndingSum, ...]) -> Iterator[Verdict]
     high = max((each.most for each in others), key=lambda board: board.sum)
     tried = _tried(trial)
     if low.sum == high.sum:
-        yield Verdict("good", "sum_constant", f"Every board without a solo sums to {show_points(low.sum)}.", tried, low)
+        title = Phrase("Every board without a solo sums to %(sum)s.", sum=show_points(low.sum))
+        yield Verdict("good", "sum_constant", title, tried, low)
         yield _solo_sum(solo, low)
     elif all(each.constant for each in others):
-        listed = ", ".join(f"{each.name} {show_points(each.least.sum)}" for each in others)
-        title = "The sum of a board depends only on how it ends."
-        yield Verdict("warn", "sum_by_ending", title, f"{listed}. {tried}", low, high)
+        each_sum = (in_a_row(each.name, show_points(each.least.sum)) for each in others)
+        template = "%(list)s."
+        listed = Phrase(template, list=in_a_row(*each_sum, between=", "))
+        whole = "The sum of a board depends only on how it ends."
+        yield Verdict("warn", "sum_by_ending", whole, in_a_row(listed, tried), low, high)
     else:
         yield Verdict(
             "warn",
             "sum_varies",
-            f"Boards without a solo sum to between {show_points(low.sum)} and {show_points(high.sum)}.",
-            f"What one player gains, others need not lose. {tried}",
+            Phrase(
+                "Boards without a solo sum to between %(low)s and %(high)s.",
+                low=show_points(low.sum),
+                high=show_points(high.sum),
+            ),
+            in_a_row("What one player gains, others need not lose.", tried),
             low,
             high,
         )
@@ -117,25 +128,31 @@ def sum_verdicts(trial: Trial, sums: tuple[EndingSum, ...]) -> Iterator[Verdict]
 def _solo_sum(solo: EndingSum, drawn: ScoredBoard) -> Verdict:
     total = show_points(drawn.sum)
     if solo.constant and solo.least.sum == drawn.sum:
-        return Verdict("good", "solo_sum_same", f"A board with a solo sums to {total} too.", "", solo.least)
-    shown = show_points(solo.least.sum)
+        title = Phrase("A board with a solo sums to %(sum)s too.", sum=total)
+        return Verdict("good", "solo_sum_same", title, "", solo.least)
+    shown: str = show_points(solo.least.sum)
     if not solo.constant:
-        shown = f"between {shown} and {show_points(solo.most.sum)}"
+        shown = Phrase("between %(low)s and %(high)s", low=shown, high=show_points(solo.most.sum))
     return Verdict(
         "warn",
         "solo_sum_differs",
-        f"A board with a solo sums to {shown}, not {total}.",
-        f"Tell players before the event, or make its scores add up to {total}.",
+        Phrase("A board with a solo sums to %(shown)s, not %(total)s.", shown=shown, total=total),
+        Phrase("Tell players before the event, or make its scores add up to %(total)s.", total=total),
         solo.least,
     )
 
 
 def _tried(trial: Trial) -> str:
-    years = ", in a game of eight years." if trial.by_year else "."
+    years = "The games last eight years." if trial.by_year else ""
     if not trial.counts:
-        return f"Every size of draw tried{years}"
-    played = "" if trial.played is None else f", and {len(trial.played):,} random boards"
-    return f"All {WAYS:,} ways to share 34 centers without a solo tried, all {SOLO_WAYS} with one{played}{years}"
+        return in_a_row("Every size of draw was tried.", years)
+    ways = Phrase(
+        "All %(ways)s ways to share 34 centers without a solo were tried, and all %(solos)s with one.",
+        ways=Figure(f"{WAYS:,}"),
+        solos=SOLO_WAYS,
+    )
+    played = "" if trial.played is None else Phrase("So were %(n)s random boards.", n=Figure(f"{len(trial.played):,}"))
+    return in_a_row(ways, played, years)
 
 
 def tie_verdicts(trial: Trial) -> Iterator[Verdict]:
@@ -158,11 +175,11 @@ def tie_verdicts(trial: Trial) -> Iterator[Verdict]:
         due[alive == size] = free[0]
     level: Level = "bad" if float(np.nanmax(due) - np.nanmin(due)) <= trial.margin else "warn"
     lost, gained = tied & (sums < due - trial.margin), tied & (sums > due + trial.margin)
-    for found, does in ((lost, "loses"), (gained, "gains")):
+    for found, does, title in ((lost, "loses", "A tie loses points."), (gained, "gains", "A tie gains points.")):
         if found.any():
             board, apart = _tied_and_apart(trial, np.flatnonzero(found), ~tied)
-            detail = f"{_sum_of(board)}, and {_sum_of(apart)} without a tie."
-            yield Verdict(level, f"tie_{does}", f"A tie {does} points.", detail, board, apart)
+            detail = Phrase("%(tied)s, and %(apart)s without a tie.", tied=_sum_of(board), apart=_sum_of(apart))
+            yield Verdict(level, f"tie_{does}", title, detail, board, apart)
     if not lost.any() and not gained.any():
         yield Verdict("good", "tie_fair", "A tie shares what its places are worth.")
 
@@ -178,6 +195,7 @@ def _tied_and_apart(trial: Trial, rows: Any, free: Bools) -> tuple[ScoredBoard, 
     return board, trial.exact(trial.shares, int(nearest))
 
 
-def _sum_of(board: ScoredBoard) -> str:
+def _sum_of(board: ScoredBoard) -> Phrase:
     """17–17 sums to 82."""
-    return f"{'–'.join(str(held) for held in board.shares if held)} sums to {show_points(board.sum)}"
+    held = "–".join(str(held) for held in board.shares if held)
+    return Phrase("%(held)s sums to %(sum)s", held=held, sum=show_points(board.sum))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from common.pure.errors import Phrase
 from scoring.core.lab.examples import show_centers, show_points
 from scoring.core.lab.shares import WAYS, share_counts, steps
 from scoring.core.lab.trial import Trial
@@ -54,9 +55,14 @@ def _verdict(trial: Trial, given: int, found: int, *, pays: bool) -> Verdict | N
     board, then = (trial.exact(trial.shares, int(row)) for row in (step.before[found], step.after[found]))
     loser, left = int(step.loser[found]), int(step.left[found])
     before, after = board.scores[loser], then.scores[left]
-    detail = (
-        f"With {show_centers(board.shares[loser])} a player scores {show_points(before)}; by giving "
-        f"{show_centers(given)} to the leader with {board.shares[0]}, who then solos, {show_points(after)}."
+    detail = Phrase(
+        "With %(held)s a player scores %(before)s; by giving %(given)s to the leader with %(leader)s, who then solos, "
+        "%(after)s.",
+        held=show_centers(board.shares[loser]),
+        before=show_points(before),
+        given=show_centers(given),
+        leader=board.shares[0],
+        after=show_points(after),
     )
     if pays and after > before:
         return Verdict("bad", "throw_pays", "Letting another player solo can pay.", detail, board, then)

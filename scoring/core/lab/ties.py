@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from common.pure.errors import Phrase, in_a_row
 from scoring.core.lab.arrays import Floats
 from scoring.core.lab.random_boards import boards_for
 from scoring.core.lab.trial import Trial
@@ -47,12 +48,16 @@ class TieForecast:
     @property
     def advice(self) -> str:
         """What to do, in a sentence."""
-        chance = f"{self.first:.0%} of events end in a tie for first, {self.podium:.0%} in a tie within the first three"
+        chance = Phrase(
+            "%(first)s%% of events end in a tie for first, %(podium)s%% in a tie within the first three.",
+            first=f"{self.first * 100:.0f}",
+            podium=f"{self.podium * 100:.0f}",
+        )
         if not self.needs_chain:
-            return f"{chance}: tie-breaks will hardly be used, but name one."
+            return in_a_row(chance, "Tie-breaks will hardly be used, but name one.")
         if self.first <= _OFTEN:
-            return f"{chance}: name tie-breaks before the event."
-        return f"{chance}: the tie-breaks will decide it, so choose a chain with care, or play more rounds."
+            return in_a_row(chance, "Name tie-breaks before the event.")
+        return in_a_row(chance, "The tie-breaks will decide it, so choose a chain with care, or play more rounds.")
 
     def as_json(self) -> dict[str, Any]:
         """Chances as numbers from 0 to 1."""

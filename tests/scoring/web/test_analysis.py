@@ -43,7 +43,7 @@ def test_page_answers_all_questions() -> None:
     assert "Letting another player solo" in text_of(page, "throwing")
     assert "2 44 2 2 60 %" in text_of(page, "draws")
     assert "A tie for first" in text_of(page, "ties")
-    assert "name tie-breaks" in text_of(page, "ties")
+    assert "Name tie-breaks" in text_of(page, "ties")
     assert "5000 random boards, seed 1" in text_of(page, "random")
     assert "Same order of players" in text_of(page, "beside")
     assert page.content.decode().count('role="img"') == 3

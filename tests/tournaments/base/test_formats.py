@@ -14,9 +14,12 @@ from django.test import RequestFactory
 from django.utils import translation
 from django.utils.formats import date_format, get_format, number_format
 
+from common.pure.errors import Phrase, in_a_row
+from common.pure.text import Figure
+from common.web.problems import words_text
 from ops.setup import ROOT
 from tournaments.base.days import days_in_words
-from tournaments.base.figures import even_figure, figure, money, ordinal, plain_figure, signed_figure
+from tournaments.base.figures import even_figure, figure, for_plural, money, ordinal, plain_figure, signed_figure
 from tournaments.base.languages import visitors_language
 
 DAY = date(2026, 11, 21)
@@ -102,3 +105,30 @@ def test_programs_and_drawings_get_a_point() -> None:
     with translation.override("de"):
         assert Template('<rect x="{{ x }}"/>').render(Context({"x": 1.5})) == '<rect x="1.5"/>'
         assert number_format(1.5) == "1.5"
+
+
+@pytest.mark.parametrize(
+    ("language", "points", "words"),
+    [
+        ("en", 1, "1 point"),
+        ("en", Fraction(1, 2), "0.5 points"),
+        ("en", 435, "435 points"),
+        ("de", 1, "1 Punkt"),
+        ("de", Fraction(3, 2), "1,5 Punkte"),
+        ("de", 435, "435 Punkte"),
+        ("fr", Fraction(3, 2), "1,5 point"),
+        ("fr", 435, "435 points"),
+    ],
+)
+def test_number_and_its_noun_agree(language: str, points: object, words: str) -> None:
+    with translation.override(language):
+        noun = translation.ngettext("point", "points", for_plural(points))
+        assert f"{figure(points)} {noun}" == words
+
+
+def test_figures_within_words_of_the_cores_follow_the_language() -> None:
+    words = Phrase("%(held)s sums to %(sum)s", held="17–17", sum=Figure("1,234.5"))
+    with translation.override("de"):
+        assert words_text(words) == "17–17 ergibt die Summe 1\N{NARROW NO-BREAK SPACE}234,5"
+        assert words_text(in_a_row("A tie loses points.", Phrase("Yes."))) == "Ein Gleichstand kostet Punkte. Ja."
+    assert words_text(words) == words == "17–17 sums to 1,234.5"

@@ -79,13 +79,28 @@ def test_pages_of_a_club_are_in_its_language() -> None:
         assert language_of(visitor("fr").get(path)) == "fr"
 
 
-def test_desk_and_accounts_follow_the_visitor(sign_in: SignIn, alice: User) -> None:
+def test_pages_of_accounts_follow_the_visitor(sign_in: SignIn, alice: User) -> None:
     speak(event="fr", club="fr")
-    desk = sign_in(alice)
-    assert language_of(desk.get(DESK, headers={"accept-language": "de"})) == "de"
-    assert language_of(desk.get("/accounts/email/", headers={"accept-language": "de"})) == "de"
-    desk.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
-    assert language_of(desk.get(DESK, headers={"accept-language": "de"})) == "en"
+    account = sign_in(alice)
+    assert language_of(account.get("/accounts/email/", headers={"accept-language": "de"})) == "de"
+    account.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+    assert language_of(account.get("/accounts/email/", headers={"accept-language": "de"})) == "en"
+
+
+@pytest.mark.parametrize("path", [DESK, "/help/", "/help/be-a-captain/", "/api/docs/", "/api/five-minutes/"])
+def test_desk_and_help_are_in_english_and_say_so(sign_in: SignIn, alice: User, path: str) -> None:
+    speak(event="fr", club="fr")
+    reader = sign_in(alice)
+    answer = reader.get(path, headers={"accept-language": "de"})
+    assert language_of(answer) == "en"
+    page = answer.content.decode()
+    assert page.count('<p lang="de">Diese Seite gibt es nur auf Englisch.</p>') == 1
+    assert 'class="languages"' not in page, "a choice that changes nothing here"
+    assert "<p lang=" not in reader.get(path, headers={"accept-language": "en"}).content.decode()
+    reader.cookies[settings.LANGUAGE_COOKIE_NAME] = "fr"
+    page = reader.get(path, headers={"accept-language": "de"}).content.decode()
+    french = '<p lang="fr">Cette page n’existe qu’en anglais.</p>'
+    assert (french in page) == (not path.startswith("/api/")), "no page of the API reads cookies"
 
 
 def test_private_page_is_in_the_language_of_the_event(alice: User) -> None:

@@ -6,24 +6,39 @@ import re
 from collections import Counter
 from io import StringIO
 from typing import ClassVar
+from urllib.parse import urlsplit
 
 import pytest
+from django.apps import apps
+from django.conf import settings
 from django.core.management import CommandError, call_command
+from django.db.models import CharField, TextField
 from django.test import TestCase
 from pytest_django import Settings
 
+from scoring.core.words import WORDS
+from scoring.library import shipped_systems
+from tests.scenes.entering_scene import page_of
+from tests.scenes.pseudo import STANDS_FOR, pseudo_locale, unmarked_words
 from tests.scenes.snapshots import stored_snapshot
-from tests.web.crawl import dead_links
+from tests.tournaments.site.test_pseudo_pages import NAMES
+from tests.web.crawl import dead_links, followed, is_page
+from tournaments.base.languages import IN_ENGLISH
 from tournaments.boards.games.models import BoardsRules
 from tournaments.clubs.models import Club, Membership, User
 from tournaments.demo.check import compare_dipcon
 from tournaments.demo.dipcon import printed_table, printed_teams
 from tournaments.demo.load import load_demo
 from tournaments.demo.logins import LOGINS, PASSWORD
+from tournaments.entering.models import EntryRequest
 from tournaments.events.models import Event, Game, GameState, Replacement, SeatResult
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.register import document_of, sheet_of
+from tournaments.league.models.seasons import DivisionTeam
+from tournaments.league.services.mails import link_of
 from tournaments.people.models import Person
+from tournaments.players.models import PlayerLink
+from tournaments.players.services.links import token_of
 
 
 class TestDemo(TestCase):
@@ -181,9 +196,63 @@ class TestDemo(TestCase):
     def test_no_link_of_a_public_page_leads_nowhere(self) -> None:
         assert dead_links(self.client, "/", each=("club", "event")) == {}
 
+    def test_public_pages_are_translated(self) -> None:
+        """Every text of every kind of page can be translated, and is, into all languages."""
+        names, texts = _own_words()
+        unmarked: dict[str, list[str]] = {}
+        self.client.cookies[settings.LANGUAGE_COOKIE_NAME] = STANDS_FOR
+        with pseudo_locale() as asked:
+            for address, _page, answer in followed(self.client, *_starts(), each=("club", "event")):
+                if is_page(answer) and not address.startswith(IN_ENGLISH):
+                    words = unmarked_words(answer.content.decode(), names, own_texts=texts)
+                    unmarked |= {address: words} if words and "ample=" not in address else {}
+        assert unmarked == {}
+        assert {code: asked.without_translation(code) for code in ("de", "fr")} == {"de": [], "fr": []}
+
     def test_no_link_of_a_desk_page_leads_nowhere(self) -> None:
         self.client.force_login(User.objects.get(email=LOGINS[0].email))
         assert dead_links(self.client, "/desk/", each=("club",)) == {}
+
+
+LAB = (
+    "/lab/scoring/analysis/?system=c-diplo",
+    "/lab/fairness/?sample=steps",
+    "/lab/fairness/schemes/?sample=made-up",
+    "/lab/form-l/?sample=rugby",
+    "/lab/top-dog/?sample=event",
+    "/lab/standings/?example=1",
+)
+OURS = {"definition"}
+KEPT = ("tournaments.changes.", "tournaments.events.models.records", "tournaments.base.")
+"""Where models keep our own texts: the log, jobs and snapshots."""
+CODE = re.compile(r"[a-z][a-z0-9_-]*")
+
+
+def _starts() -> list[str]:
+    """The pages to begin at: public ones, and private ones of players, captains and people who entered."""
+    links = PlayerLink.objects.order_by("entry__event", "pk")
+    players = {link.entry.event_id: f"/p/{token_of(link)}/" for link in links.select_related("entry")}
+    teams = DivisionTeam.objects.filter(division__fixtures__isnull=False).distinct()[:2]
+    captains = [urlsplit(link_of(team)).path for team in teams]
+    entries = {request.state: page_of(request) for request in EntryRequest.objects.all()}
+    accounts = ("/accounts/login/", "/accounts/signup/", "/accounts/password/reset/")
+    return ["/", *accounts, *LAB, *players.values(), *captains, *entries.values()]
+
+
+def _own_words() -> tuple[list[str], list[str]]:
+    """What people of the demo wrote: names, whose words may be anywhere, and sentences, which stand as a whole."""
+    written = set()
+    for model in apps.get_app_config("tournaments").get_models():
+        if not model.__module__.startswith(KEPT):
+            for field in model._meta.fields:
+                if isinstance(field, CharField | TextField) and not field.choices and field.name not in OURS:
+                    written |= set(model.objects.values_list(field.name, flat=True).distinct())
+    parts = {part for text in written for part in re.split(r"[\n|\[\]()*]|\d+:\d+", str(text or ""))}
+    lines = {" ".join(part.split()) for part in parts if not CODE.fullmatch(part.strip())}
+    texts = sorted((line for line in lines if len(line.split()) > 2), key=len, reverse=True)
+    systems = shipped_systems()
+    library = [each.name for each in systems] + [board.name for each in systems for board in each.worked_boards]
+    return [*(lines - set(texts)), *NAMES, *library, *WORDS, "CC", "OSO", "RWD"], texts
 
 
 def test_command_refuses_a_public_site(db: None, settings: Settings) -> None:

@@ -8,12 +8,17 @@ from django.test import Client
 from django.utils import translation
 
 from tests.factories import actor_of
+from tests.scenes.entering_scene import open_entries
+from tests.scenes.league_scene import make_season
 from tests.scenes.pseudo import CLOSE, OPEN, STANDS_FOR, pseudo, pseudo_locale, unmarked_words
 from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.clubs.models import Club, User
-from tournaments.events.models import Event
+from tournaments.events.models import Event, Game
 from tournaments.lab.models import ScoringSystem
+from tournaments.league.models import DivisionTeam
+from tournaments.league.services.captains import make_links
+from tournaments.league.services.tokens import captain_token
 from tournaments.people.models import Person
 from tournaments.players.models import PlayerLink
 from tournaments.players.services.links import make_player_links, token_of
@@ -23,8 +28,8 @@ from tournaments.swiss.services.rounds import draft_round, publish_round
 NAMES = {
     *(word for _code, name in settings.LANGUAGES for word in name.split()),
     *("Leeds", "Lyon", "Reading"),
-    *("Chess", "DBMM", "Go", "Another", "game", "for", "two"),  # games in lists are named in English so far
-    *("Topboard", "ICS", "CSV", "XLSX", "ODS", "PDF", "TRF", "Armati", "Diplomacy", "Buchholz"),
+    *("DBMM", "Go"),
+    *("Topboard", "ICS", "CSV", "XLSX", "ODS", "PDF", "TRF", "JSON", "Armati", "Diplomacy", "Buchholz", "SODOS"),
 }
 
 
@@ -38,11 +43,12 @@ def swiss(club: Club, alice: User) -> Event:
 
 
 def page(path: str, *own: object) -> str:
-    """The page in the made-up language, after its words outside of brackets were checked."""
+    """The page in the made-up language, after its words outside of brackets, and its translations, were checked."""
     client = Client()
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = STANDS_FOR
-    with pseudo_locale():
+    with pseudo_locale() as made:
         answer = client.get(path)
+    assert {code: made.without_translation(code) for code in ("de", "fr")} == {"de": [], "fr": []}, path
     assert answer.status_code == 200, path
     html = answer.content.decode()
     assert html.count(OPEN) > 10
@@ -70,10 +76,33 @@ def test_pages_of_a_club_and_the_site(regatta: Event) -> None:
     page("/", regatta.name, regatta.club.name)
 
 
-def test_page_of_a_player(swiss: Event) -> None:
-    link = PlayerLink.objects.filter(entry__event=swiss).first()
-    assert link is not None
-    page(f"/p/{token_of(link)}/", swiss.name, swiss.club.name)
+def test_pages_of_players_with_their_slips(swiss: Event) -> None:
+    """Before a slip, after the first, and once two differ."""
+    table = Game.objects.filter(round__event=swiss).earliest("number")
+    links = PlayerLink.objects.filter(entry__seats__game=table)
+    homes = [f"/p/{token_of(link)}/" for link in links]
+    assert len(homes) == 2
+    for sender in (None, *homes):
+        if sender:
+            sent = Client().post(f"{sender}slips/{table.pk}/", {"outcome": "won", "mine.loss": "20"})
+            assert sent.status_code == 302
+        for home in homes:
+            page(home, swiss.name, swiss.club.name)
+
+
+def test_page_to_enter(regatta: Event, alice: User) -> None:
+    Event.objects.update(published=True)
+    open_entries(regatta, alice, name_shown=True)
+    page(f"/c/front-range/{regatta.slug}/enter/", regatta.name, regatta.club.name)
+
+
+def test_page_of_a_captain(club: Club, oscar: User) -> None:
+    season = make_season(club, oscar, sizes=(4,))
+    make_links(actor_of(oscar), season)
+    team = DivisionTeam.objects.filter(event=season).first()
+    assert team is not None
+    names = [each.team.name for each in DivisionTeam.objects.filter(event=season).select_related("team")]
+    page(f"/p/captain/{captain_token(team)}/", season.name, club.name, team.division.name, *names)
 
 
 @pytest.mark.parametrize(

@@ -124,7 +124,7 @@ def test_the_second_table_says_each_handicap_and_who_is_left_out(event: Event) -
     assert "Top Dog after round 2" in page
     assert "12 games, so two thirds of 4.50 = 3.00; army never used: 0; ⅔ × 3.00 + ⅓ × 0 = 2.00 a round" in page
     assert "1st in the main standings: left out" in page
-    assert "2 points of a game are 25" in page
+    assert "The most that a game can bring, 2, is 25." in page
     rows = Client().get(f"{PUBLIC}top-dog/top-dog.csv?bom=no").content.decode().splitlines()
     assert rows[0] == "rank,name,army,handicap,rounds_charged,score,net,main_rank,left_out"
     assert len(rows) == 6

@@ -16,9 +16,11 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from config.env import BASE_DIR
 from tournaments.base.crests import PATTERNS, pattern_of
+from tournaments.base.languages import in_wished_language, is_english
 
 register = template.Library()
 SPRITE = "icons/lucide.svg"
@@ -53,11 +55,24 @@ def crest(club: Any, *, size: str = "", picture: str = "") -> dict[str, object]:
     return {"accent": club.accent, "path": path, "size": f" {size}" if size else "", "picture": picture}
 
 
+@register.simple_tag(takes_context=True)
+def only_english(context: RequestContext) -> SafeString:
+    """On a page that is in English alone, a note that says so to readers of other languages, in theirs."""
+    request = getattr(context, "request", None)
+    if request is None or not is_english(request):
+        return SafeString()
+    with in_wished_language(request):
+        language = get_language()
+        note = _("This page is only in English.")
+    return SafeString() if language == settings.LANGUAGE_CODE else format_html('<p lang="{}">{}</p>', language, note)
+
+
 @register.inclusion_tag("components/languages.html", takes_context=True)
 def languages(context: RequestContext) -> dict[str, object]:
-    """The choice of a language, which leads back to the page; nothing on a page that answers a form."""
+    """The choice of a language, which leads back to the page; nothing on a page that answers a form or has only one."""
     request = getattr(context, "request", None)
-    page = request.get_full_path() if request is not None and request.method == "GET" else ""
+    offers = request is not None and request.method == "GET" and not is_english(request)
+    page = request.get_full_path() if request is not None and offers else ""
     return {"page": page, "languages": settings.LANGUAGES, "current": get_language()}
 
 

@@ -19,6 +19,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from common.web.figures import has_comma
+from common.web.problems import words_text
 from tournaments.base.days import days_in_words
 from tournaments.base.figures import (
     as_exact,
@@ -26,7 +28,6 @@ from tournaments.base.figures import (
     even_figure,
     factor_figure,
     figure,
-    has_comma,
     ordinal,
     rank_in_words,
     signed_figure,
@@ -62,6 +63,12 @@ def once_key() -> SafeString:
 def num(value: object, digits: int = 2) -> str:
     """An exact number with up to `digits` decimals and a real minus; – where there is none."""
     return figure(value, digits=digits)
+
+
+@register.filter(name="translated")
+def translated(words: object) -> str:
+    """Words of the pure code in the reader's language."""
+    return words_text(words) if isinstance(words, str) else str(words)
 
 
 @register.filter(name="even")

@@ -9,12 +9,12 @@ from typing import Final
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from pairing.core.swiss.ranking.performance import expected
 from scoring.core.prizes.plan import Contender
 from scoring.core.prizes.totals import places_by
-from tournaments.base.figures import figure, signed_figure
+from tournaments.base.figures import figure, for_plural, signed_figure
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 from tournaments.prizes.models import PrizeCategory
@@ -59,7 +59,12 @@ def _by_votes(event: Event, category: PrizeCategory, players: Players) -> Catego
     found = counted_votes(ballot)
     places = places_by(found, players.places)
     points = {entry: values[0] for entry, values in found.items()}
-    return _ordered(players, places, points, lambda value: _("%(n)s points in the vote") % {"n": figure(value)})
+    return _ordered(players, places, points, _in_the_vote)
+
+
+def _in_the_vote(points: Fraction) -> str:
+    words = ngettext("%(n)s point in the vote", "%(n)s points in the vote", for_plural(points))
+    return words % {"n": figure(points)}
 
 
 def _against_rating(event: Event, category: PrizeCategory, players: Players) -> CategoryOrder:

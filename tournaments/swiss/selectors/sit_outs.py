@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.base.figures import figure
+from tournaments.base.figures import figure, for_plural
 from tournaments.events.models import Entry
 from tournaments.players.selectors.check_ins import check_ins_of
 from tournaments.swiss.models import ByeKind, SwissBye, SwissEntry
@@ -28,13 +28,13 @@ def sit_out_in_words(entry: Entry, number: int) -> str:
         words = ngettext(
             "The organisers decide whether it counts as a draw, which is %(points)s point, or as nothing.",
             "The organisers decide whether it counts as a draw, which is %(points)s points, or as nothing.",
-            1 if values.half_bye == 1 else 2,
+            for_plural(values.half_bye),
         )
         return words % {"points": figure(values.half_bye)}
     points = {ByeKind.ZERO: values.absence, ByeKind.HALF: values.half_bye}.get(kind, values.full_bye)
     if not points:
         return _("It counts as nothing: 0 points.")
-    words = ngettext("It counts as %(points)s point.", "It counts as %(points)s points.", 1 if points == 1 else 2)
+    words = ngettext("It counts as %(points)s point.", "It counts as %(points)s points.", for_plural(points))
     return words % {"points": figure(points)}
 
 

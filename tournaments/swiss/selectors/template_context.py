@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from pairing.core.swiss.ranking.standings import POINTS
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
+from pairing.web.arithmetic import arithmetic_text
 from scoring.core.tie_breaks import DIRECTOR
 from tournaments.base.shown import with_more
 from tournaments.events.ending_words import final_or
@@ -186,4 +187,12 @@ def _why(why: RankReason | None, names: Mapping[str, str]) -> Json | None:
         return None
     code = why.code
     known = DIRECTOR if code == DIRECTOR.code else SWISS_TIE_BREAKS[code]
-    return with_more(why, name=names.get(code, code), description=_(known.description), by_hand=code == DIRECTOR.code)
+    ahead, behind = (with_more(each, text=arithmetic_text(each.text)) for each in (why.ahead, why.behind))
+    return {
+        "code": code,
+        "name": names.get(code, code),
+        "description": _(known.description),
+        "by_hand": code == DIRECTOR.code,
+        "ahead": ahead,
+        "behind": behind,
+    }

@@ -84,11 +84,11 @@ def test_five_questions_of_diminishing_value() -> None:
     made_for, apart, aims, diplomacy, good = answers
     assert made_for.answer.startswith("Every board pays the same")
     assert apart.answer == "Not by itself: it needs tie-breaks."
-    assert aims.answer == "Solo; failing that, be in the smallest draw."
+    assert aims.answer == "Solo; otherwise, be in the smallest draw."
     assert "a solo 372, a 2-way draw 150, a 3-way draw 80" in aims.reasons[0]
     assert diplomacy.answer == "Yes."
-    assert "Who loses to a solo scores 2 less than who loses to a draw." in diplomacy.reasons
-    assert "With all else lost, it takes 3 2-way draws to outweigh a solo." in good.reasons
+    assert "A player who loses to a solo scores 2 less than one who loses to a draw." in diplomacy.reasons
+    assert "With all else lost, the number of 2-way draws that outweigh a solo is 3." in good.reasons
     assert good.level == "warn"
 
 

@@ -39,7 +39,7 @@ def test_c_diplo_holds_but_for_the_sum_of_a_solo() -> None:
     assert codes(found, "warn") == {"solo_sum_differs"}
     assert found["sum_constant"].title == "Every board without a solo sums to 100."
     assert found["sum_constant"].detail == (
-        "All 2,486 ways to share 34 centers without a solo tried, all 634 with one."
+        "All 2,486 ways to share 34 centers without a solo were tried, and all 634 with one."
     )
     assert found["solo_sum_differs"].title == "A board with a solo sums to 73, not 100."
     assert found["solo_best"].detail == "73 against 56 at most."

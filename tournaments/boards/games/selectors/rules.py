@@ -13,6 +13,7 @@ from tournaments.base.figures import figure
 from tournaments.boards.games.details import BoardsDetails, rules_of
 from tournaments.boards.games.models import PowerGroups, ReplacementPolicy, TeamRule
 from tournaments.boards.games.words import final_in_words
+from tournaments.events.award_words import points_in_words
 
 
 def rules_in_words(details: BoardsDetails) -> list[str]:
@@ -196,4 +197,4 @@ def _teams(details: BoardsDetails) -> Iterator[str]:
 
 
 def _points(score: Decimal) -> str:
-    return _("%(score)s points") % {"score": figure(score, digits=3)}
+    return points_in_words(score, digits=3)

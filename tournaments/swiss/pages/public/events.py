@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from scoring.core.duels import parse_scoring
 from tournaments.events.pages.public.first_pages import first_page
@@ -73,7 +75,7 @@ def rules(page: PublicPage[SwissShown]) -> tuple[str, Json]:
     }.get(rules.system, [])
     return "swiss/public/rules.html", swiss_frame(page, "rules") | {
         "details": rules,
-        "game": SWISS_DISCIPLINES[page.event.discipline].name,
+        "game": _(SWISS_DISCIPLINES[page.event.discipline].name),
         "system": CHOICES["system"][rules.system],
         "pairing": [(SwissForm.base_fields[name].label, _chosen(rules, name)) for name in asked],
         "by_points": rules.system in BY_POINTS,

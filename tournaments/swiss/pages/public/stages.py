@@ -38,7 +38,7 @@ def swiss_before(page: PublicPage[SwissShown]) -> Before:
     entries_shown = sorted(entries, key=lambda entry: (-(entry.rating or 0), entry.by_name))
     rounds = ngettext("%(n)s round", "%(n)s rounds", page.data.planned) % {"n": page.data.planned}
     return Before(
-        facts=[Fact(_("Game"), str(SWISS_DISCIPLINES[event.discipline].name), "swords", rounds)],
+        facts=[Fact(_("Game"), _(SWISS_DISCIPLINES[event.discipline].name), "swords", rounds)],
         questions=_questions(event.swiss),
         coming=[
             Line(

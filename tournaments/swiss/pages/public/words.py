@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.core.duels import Band, MarginScoring, PointScoring, Scoring, TypedScoring
-from tournaments.base.figures import figure
+from tournaments.base.figures import figure, for_plural
 
 
 def scoring_in_words(scoring: Scoring) -> list[str]:
@@ -35,7 +36,13 @@ def worth_in_words(scoring: Scoring) -> str:
     """What the sign of a win is worth where that is not 1; blank where it is, or where margins decide."""
     if not isinstance(scoring, PointScoring) or scoring.range_of("win").low == 1:
         return ""
-    return _("1 stands for a win, which is worth %(points)s points.") % {"points": figure(scoring.range_of("win").low)}
+    points = scoring.range_of("win").low
+    words = ngettext(
+        "1 stands for a win, which is worth %(points)s point.",
+        "1 stands for a win, which is worth %(points)s points.",
+        for_plural(points),
+    )
+    return words % {"points": figure(points)}
 
 
 def _band(band: Band) -> str:
