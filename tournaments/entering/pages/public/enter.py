@@ -18,7 +18,7 @@ from tournaments.entering.core import is_past
 from tournaments.entering.forms import ApplicationForm
 from tournaments.entering.models import EntryForm, ReviewBy
 from tournaments.entering.pages.files import list_response
-from tournaments.entering.pages.guard import EMPTY, FIELD, Sender, Verdict, new_stamp, sender_of
+from tournaments.entering.pages.guard import EMPTY, FIELD, SAYS, Sender, Verdict, new_stamp, sender_of
 from tournaments.entering.pages.public.frame import frame_of, public_event
 from tournaments.entering.selectors.coming import coming_to, lists_are_shown, shown_list
 from tournaments.entering.selectors.entrants import enters_sides, entrants_of
@@ -40,30 +40,29 @@ from tournaments.events.services.formats import services_of
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """The form, or why nobody can enter now. A robot gets the answer of everybody."""
+    """The form, or why nobody can enter now."""
     row = public_event(request, club, event)
     entry_form = form_of(row)
     if entry_form is None:
         raise no_such_page()
     if request.method != "POST":
         return _page(request, row, entry_form, ApplicationForm(entry_form), stamp=new_stamp(row))
-    sender = sender_of(row, request.POST)
-    if sender.verdict == Verdict.ROBOT:
-        return redirect("public:entered", club, event)
-    return _sent(request, row, entry_form, sender)
+    return _sent(request, row, entry_form, sender_of(row, request.POST))
 
 
 def _sent(request: HttpRequest, row: Event, entry_form: EntryForm, sender: Sender) -> HttpResponse:
     """The answer to a person's form. It is shown again as it was filled in, whatever keeps it from being taken."""
     form = ApplicationForm(entry_form, request.POST)
-    stamp = new_stamp(row) if sender.verdict == Verdict.STALE else request.POST[FIELD]
-    if sender.verdict == Verdict.STALE:
-        form.add_error(None, _("This page was open for a long time. Check what you typed, and send it again."))
+    stamp = request.POST[FIELD] if sender.key else new_stamp(row)
+    if sender.verdict in SAYS:
+        form.add_error(None, SAYS[sender.verdict])
     if form.is_valid():
         with ShowProblems(form):
             check_application(row, form.application(), key=sender.key)
     if form.errors:
-        return _page(request, row, entry_form, form, stamp=stamp, status=422)
+        return _page(
+            request, row, entry_form, form, stamp=stamp, status=422, filled=sender.verdict == Verdict.FILLED
+        )
     throttle = EntryThrottle()
     if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads the address alone
         return _later(request, row, entry_form, form, stamp=stamp, seconds=int(throttle.wait() or 60) + 1)
@@ -142,8 +141,16 @@ def _later(
 
 
 def _page(
-    request: HttpRequest, event: Event, entry_form: EntryForm, form: ApplicationForm, *, stamp: str, status: int = 200
+    request: HttpRequest,
+    event: Event,
+    entry_form: EntryForm,
+    form: ApplicationForm,
+    *,
+    stamp: str,
+    status: int = 200,
+    filled: bool = False,
 ) -> HttpResponse:
+    """The form. The field that must stay empty is `filled` once somebody filled it in: then it is shown."""
     places, now = places_of(entry_form), timezone.now()
     full = not places.open_to_new
     context = {
@@ -169,5 +176,6 @@ def _page(
         "stamp": stamp,
         "stamp_field": FIELD,
         "empty_field": EMPTY,
+        "empty_field_shown": filled,
     }
     return render(request, "entering/public/enter.html", context, status=status)
