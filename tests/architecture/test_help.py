@@ -29,6 +29,7 @@ def test_rooms_say_it_of_their_own_addresses_alone() -> None:
     for module in (*modules_of_rooms("pages.desk.urls"), *modules_of_rooms("pages.private.urls")):
         assert set(module.HELP) - {""} <= {route.name for route in module.urlpatterns}, module.__name__
 
+
 WITHOUT_A_PAGE = {"preview", "status", "job", "jobs", "do", "state", "stop", "input.json", "photo.jpg", "e", "again"}
 """Last parts of addresses that answer a script or a button: they show no page with a "?"."""
 SAID_AS = {
@@ -59,7 +60,7 @@ SAID_AS = {
 
 
 def test_help_of_each_page_speaks_of_it() -> None:
-    """The last part of the address is the subject: the section has that word, or the one that it is declared to mean."""
+    """The last part of the address is its subject: the section has that word, or what it is declared to be called."""
     pages, silent = manual(), {}
     for module in (*modules_of_rooms("pages.desk.urls"), *modules_of_rooms("pages.private.urls")):
         for route in module.urlpatterns:

@@ -33,7 +33,11 @@ TEXTS: Final[dict[Any, dict[str, str | Promise]]] = {
     forms.DurationField: {"invalid": _("Enter a duration, such as 1:30:00.")},
     forms.BooleanField: {"required": _("Tick this box.")},
     forms.ChoiceField: {"required": CHOOSE, "invalid_choice": GONE},
-    forms.MultipleChoiceField: {"required": _("Choose at least one."), "invalid_choice": GONE, "invalid_list": GONE_NOW},
+    forms.MultipleChoiceField: {
+        "required": _("Choose at least one."),
+        "invalid_choice": GONE,
+        "invalid_list": GONE_NOW,
+    },
     forms.ModelChoiceField: {"required": CHOOSE, "invalid_choice": GONE_NOW},
     forms.ModelMultipleChoiceField: {
         "required": _("Choose at least one."),

@@ -37,12 +37,16 @@ class Verdict(Enum):
 
 SAYS: Final[dict[Verdict, str | Promise]] = {
     Verdict.STALE: _("This page was open for a long time. Check what you typed, and send it again."),
-    Verdict.TOO_FAST: _("Nothing is saved yet, because the form came very fast. Check what you typed, and send it again."),
+    Verdict.TOO_FAST: _(
+        "Nothing is saved yet, because the form came very fast. Check what you typed, and send it again."
+    ),
     Verdict.FILLED: _(
         "Nothing is saved yet, because a field that must stay empty was filled in, perhaps by your browser. "
         "It is at the top of the form. Leave it empty, and send the form again."
     ),
-    Verdict.UNKNOWN: _("Nothing is saved yet, because the form was incomplete. Check what you typed, and send it again."),
+    Verdict.UNKNOWN: _(
+        "Nothing is saved yet, because the form was incomplete. Check what you typed, and send it again."
+    ),
 }
 """What a sender reads who fails: what happened, and what to do."""
 

@@ -1,8 +1,9 @@
 """The search of the help: the best sections for a question in the reader's own words.
 
 Words are compared by their stems, and their beginnings count too. `docs/help-words.toml` says which words of our pages
-stand for what people type. Sections with every word are shown; where none has them all, those with some of them. Titles weigh more than headings and headings more than text, tasks more than reference pages.
-What is searched is prepared once, when the first page of help is asked for, as the pages are read once.
+stand for what people type. Sections with every word are shown; where none has them all, those with some of them. Titles
+weigh more than headings and headings more than text, tasks more than reference pages. What is searched is prepared once,
+when the first page of help is asked for, as the pages are read once.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from math import log
-from typing import Final
+from typing import Any, Final
 
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -32,11 +33,6 @@ WEIGHTS: Final = {"page": 8.0, "heading": 6.0, "line": 3.0, "text": 1.0}
 SYNONYM: Final = 0.8
 BEGINNING: Final = 0.5
 REFERENCE: Final = 0.6
-SMALL_WORDS: Final = frozenset(
-    "a about an and are as at be by can could do does for from get go has have how i if in is it its me my not of on or "
-    "our should some somebody someone that the their them there they this to was we what when where which who why will "
-    "with won you your".split()
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +129,20 @@ def _is_one_of(word: str, words: tuple[str, ...]) -> bool:
 
 
 @cache
+def _declared() -> dict[str, Any]:
+    return tomllib.loads((DOCS / "help-words.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _small_words() -> frozenset[str]:
+    """Words that say nothing of what is looked for, as stems."""
+    return frozenset(stems(_declared()["small"]["words"]))
+
+
+@cache
 def _meanings() -> dict[str, tuple[str, ...]]:
     """The declared words, as stems."""
-    declared = tomllib.loads((DOCS / "help-words.toml").read_text(encoding="utf-8"))["means"]
+    declared = _declared()["means"]
     return {" ".join(stems(said)): tuple(" ".join(stems(each)) for each in meant) for said, meant in declared.items()}
 
 
@@ -148,7 +155,7 @@ def _terms(asked: str) -> list[_Term]:
     while at < len(words):
         size = next((n for n in range(longest, 0, -1) if " ".join(words[at : at + n]) in meanings), 1)
         said = " ".join(words[at : at + size])
-        if said in meanings or said not in SMALL_WORDS:
+        if said in meanings or said not in _small_words():
             terms[said] = _Term(((said, 1.0), *((meant, SYNONYM) for meant in meanings.get(said, ()))))
         at += size
     found = list(terms.values()) or [_Term(((word, 1.0),)) for word in dict.fromkeys(words)]
@@ -200,7 +207,7 @@ def _score(entry: _Entry, weighed: list[tuple[_Term, float]]) -> float:
 
 
 def _found(entry: _Entry, terms: list[_Term], weight: float) -> Found:
-    words = tuple(sorted({word for term in terms for word in term.words} - SMALL_WORDS)) or tuple(terms[0].words)
+    words = tuple(sorted({word for term in terms for word in term.words} - _small_words())) or tuple(terms[0].words)
     has_all = all(any(term.weight_in(part) for part in entry.parts.values()) for term in terms)
     return Found(entry.page, entry.section, _excerpt(entry.section.text, words), words, weight, has_all)
 

@@ -196,4 +196,5 @@ def _teams(details: BoardsDetails) -> Iterator[str]:
 
 
 def _points(score: Decimal) -> str:
-    return _("%(score)s points") % {"score": figure(score, digits=3)}
+    words = ngettext("%(score)s point", "%(score)s points", 1 if score == 1 else 2)
+    return words % {"score": figure(score, digits=3)}

@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language, ngettext
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -60,9 +59,7 @@ def _sent(request: HttpRequest, row: Event, entry_form: EntryForm, sender: Sende
         with ShowProblems(form):
             check_application(row, form.application(), key=sender.key)
     if form.errors:
-        return _page(
-            request, row, entry_form, form, stamp=stamp, status=422, filled=sender.verdict == Verdict.FILLED
-        )
+        return _page(request, row, entry_form, form, stamp=stamp, status=422, filled=sender.verdict == Verdict.FILLED)
     throttle = EntryThrottle()
     if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads the address alone
         return _later(request, row, entry_form, form, stamp=stamp, seconds=int(throttle.wait() or 60) + 1)

@@ -19,8 +19,8 @@ from tournaments.base.actors import Actor, Door
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.next_page import next_page
 from tournaments.base.permissions import Action
-from tournaments.changes.kinds import why_left_alone
 from tournaments.changes.kind_words import kind_words
+from tournaments.changes.kinds import why_left_alone
 from tournaments.changes.log_words import FieldChange, labelled_changes
 from tournaments.changes.models import Change, ChangeLine
 from tournaments.clubs.access import access_club
