@@ -153,7 +153,8 @@ _PLACE_TABLE: Final = (
     Word(
         "place",
         "place",
-        "the player's place by centers, or by year if eliminated, where later is higher; tied players share the best place",
+        "the player's place by centers, or by year if eliminated, where later is higher; tied players share the best "
+        "place",
         _in_all(_CENTERS | _YEAR),
         ("position",),
     ),

@@ -134,7 +134,9 @@ def _why(row: DivisionRow) -> list[str]:
     found = []
     for taken in row.adjustments:
         points = signed_figure(taken.points)
-        found.append(_("Points changed by the league by %(points)s: %(reason)s") % {"points": points, "reason": taken.reason})
+        found.append(
+            _("Points changed by the league by %(points)s: %(reason)s") % {"points": points, "reason": taken.reason}
+        )
     for each in row.decisions if row.played else ():
         tie_break = LEAGUE_TIE_BREAKS[each.code]
         others = ", ".join(name for name in each.among if name != row.name)

@@ -56,7 +56,9 @@ def give_opponents_mark(
         found = next((each for each in games_to_mark(giver) if each.game.pk == game), None)
         other = next((each for each in found.opponents if each.pk == entry), None) if found else None
         if row.entered_by != "opponent" or found is None or other is None:
-            message = gettext_noop("You can give marks only to opponents in your finished games. Open your private page again.")
+            message = gettext_noop(
+                "You can give marks only to opponents in your finished games. Open your private page again."
+            )
             raise RuleError.one("", "not_yours", message)
         said = visible_line(sentence).strip()
         problems = [] if value is not None else [Problem("value", "missing", gettext_noop("Enter a mark."))]
