@@ -6,23 +6,27 @@ once, before any form is imported.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
 from django.core import validators
 from django.db import models
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+    Words = str | _StrPromise
+
 FILL_IN: Final = _("Fill in this field.")
 CHOOSE: Final = _("Choose one from the list.")
-GONE: Final = _("“%(value)s” isn't one of the choices. Choose one from the list.")
-GONE_NOW: Final = _("This isn't one of the choices any longer. Reload the page and choose again.")
+GONE: Final = _("“%(value)s” isn’t one of the choices. Choose one from the list.")
+GONE_NOW: Final = _("This isn’t one of the choices any longer. Reload the page and choose again.")
 WHOLE: Final = _("Enter a whole number, such as 5.")
 DAY: Final = _("Enter a day, such as 2027-03-21.")
 MOMENT: Final = _("Enter a day and a time, such as 2027-03-21 14:30.")
-TEXTS: Final[dict[Any, dict[str, str | Promise]]] = {
+TEXTS: Final[dict[Any, dict[str, Words]]] = {
     forms.Field: {"required": FILL_IN},
     forms.IntegerField: {"invalid": WHOLE},
     forms.FloatField: {"invalid": _("Enter a number, such as 2.5.")},
@@ -53,7 +57,7 @@ TEXTS: Final[dict[Any, dict[str, str | Promise]]] = {
         "max_length": _("The name of the file is too long. Rename the file and choose it again."),
         "contradiction": _("Choose a file, or tick the box that removes it, but not both."),
     },
-    forms.ImageField: {"invalid_image": _("This file isn't a picture that we can read. Choose a JPEG or PNG file.")},
+    forms.ImageField: {"invalid_image": _("This file isn’t a picture that we can read. Choose a JPEG or PNG file.")},
     forms.MultiValueField: {"invalid": CHOOSE, "incomplete": FILL_IN},
     forms.URLField: {"invalid": _("Enter a web address, such as https://example.org.")},
     models.Field: {
@@ -64,10 +68,10 @@ TEXTS: Final[dict[Any, dict[str, str | Promise]]] = {
     },
     models.IntegerField: {"invalid": WHOLE},
     models.DecimalField: {"invalid": _("Enter a number, such as 2.5.")},
-    models.DateField: {"invalid": DAY, "invalid_date": _("This day doesn't exist. Enter another one.")},
+    models.DateField: {"invalid": DAY, "invalid_date": _("This day doesn’t exist. Enter another one.")},
     models.DateTimeField: {"invalid": MOMENT, "invalid_date": DAY, "invalid_datetime": MOMENT},
 }
-MESSAGES: Final[dict[Any, str | Promise]] = {
+MESSAGES: Final[dict[Any, Words]] = {
     validators.EmailValidator: _("An email address must look like name@example.org."),
     validators.MaxLengthValidator: ngettext_lazy(
         "Enter at most %(limit_value)d character. There are %(show_value)d.",
@@ -81,7 +85,7 @@ MESSAGES: Final[dict[Any, str | Promise]] = {
         "limit_value",
     ),
     validators.MinValueValidator: _("Enter %(limit_value)s or more."),
-    validators.ProhibitNullCharactersValidator: _("This contains a character that can't be stored. Enter it again."),
+    validators.ProhibitNullCharactersValidator: _("This contains a character that can’t be stored. Enter it again."),
     validators.URLValidator: _("Enter a web address, such as https://example.org."),
 }
 

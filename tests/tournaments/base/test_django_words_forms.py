@@ -58,7 +58,7 @@ def test_no_field_of_a_form_speaks_in_djangos_words() -> None:
         (forms.CharField(max_length=3), "four", "Enter at most 3 characters. There are 4."),
         (forms.IntegerField(), "x", "Enter a whole number, such as 5."),
         (forms.IntegerField(max_value=9), "10", "Enter 9 or less."),
-        (forms.ChoiceField(choices=[("a", "A")]), "b", "“b” isn't one of the choices. Choose one from the list."),
+        (forms.ChoiceField(choices=[("a", "A")]), "b", "“b” isn’t one of the choices. Choose one from the list."),
         (forms.BooleanField(), "", "Tick this box."),
         (forms.DateField(), "soon", "Enter a day, such as 2027-03-21."),
         (forms.EmailField(), "nobody", "An email address must look like name@example.org."),

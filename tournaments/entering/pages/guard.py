@@ -11,14 +11,18 @@ import secrets
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from django.core.signing import BadSignature, SignatureExpired, TimestampSigner
 from django.http import QueryDict
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import Event
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+    Words = str | _StrPromise
 
 FIELD: Final = "opened"
 EMPTY: Final = "website"
@@ -35,7 +39,7 @@ class Verdict(Enum):
     UNKNOWN = "unknown"
 
 
-SAYS: Final[dict[Verdict, str | Promise]] = {
+SAYS: Final[dict[Verdict, Words]] = {
     Verdict.STALE: _("This page was open for a long time. Check what you typed, and send it again."),
     Verdict.TOO_FAST: _(
         "Nothing is saved yet, because the form came very fast. Check what you typed, and send it again."

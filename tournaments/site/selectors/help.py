@@ -2,8 +2,8 @@
 
 Words are compared by their stems, and their beginnings count too. `docs/help-words.toml` says which words of our pages
 stand for what people type. Sections with every word are shown; where none has them all, those with some of them. Titles
-weigh more than headings and headings more than text, tasks more than reference pages. What is searched is prepared once,
-when the first page of help is asked for, as the pages are read once.
+weigh more than headings and headings more than text, tasks more than reference pages. What is searched is prepared
+once, when the first page of help is asked for, as the pages are read once.
 """
 
 from __future__ import annotations

@@ -34,7 +34,8 @@ WORDS = {
         "meet a player with a lower score."
     ),
     "stuck": gettext_noop(
-        "%(one)s has a score of %(a)s and %(two)s of %(b)s: not everybody could meet a new opponent with the same score."
+        "%(one)s has a score of %(a)s and %(two)s of %(b)s: not everybody could meet a new opponent with the same "
+        "score."
     ),
     "floats_down": gettext_noop("%(one)s floats down. Their floats so far: %(up)s up and %(down)s down."),
     "floats_up": gettext_noop("%(two)s floats up. Their floats so far: %(up)s up and %(down)s down."),
