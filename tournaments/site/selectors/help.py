@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
 from math import log
@@ -82,10 +82,14 @@ class _Term:
 
     meanings: tuple[tuple[str, float], ...]
 
-    @property
-    def words(self) -> frozenset[str]:
-        """The stems to mark."""
-        return frozenset(word for meaning, _weight in self.meanings for word in meaning.split())
+    def words_in(self, parts: Collection[str]) -> set[str]:
+        """The stems to mark: those of the meanings that the section has."""
+        return {
+            word
+            for meaning, _weight in self.meanings
+            if any(f" {meaning}" in part for part in parts)
+            for word in meaning.split()
+        }
 
     def weight_in(self, part: str) -> float:
         """How well a part of a section has it: 0 without it, and a little more where it is said again."""
@@ -207,8 +211,10 @@ def _score(entry: _Entry, weighed: list[tuple[_Term, float]]) -> float:
 
 
 def _found(entry: _Entry, terms: list[_Term], weight: float) -> Found:
-    words = tuple(sorted({word for term in terms for word in term.words} - _small_words())) or tuple(terms[0].words)
-    has_all = all(any(term.weight_in(part) for part in entry.parts.values()) for term in terms)
+    parts = entry.parts.values()
+    found = {word for term in terms for word in term.words_in(parts)}
+    words = tuple(sorted(found - _small_words() or found))
+    has_all = all(any(term.weight_in(part) for part in parts) for term in terms)
     return Found(entry.page, entry.section, _excerpt(entry.section.text, words), words, weight, has_all)
 
 
