@@ -2,8 +2,8 @@
 
 Each rule of that file is a pattern and the words to use for it. Texts are of five kinds: `pages` (gettext calls and the
 translated text of templates), `docs`, `docstrings`, `comments` and `tests` (their names). The file also says how many
-hits of each rule each kind may have. More fails; fewer fails too until `--write` has stored the lower number, so that
-the numbers only fall. `words: ok` in a line excuses it.
+hits of each rule each kind may have; a rule may be for some kinds alone (`in`). More fails; fewer fails too until
+`--write` has stored the lower number, so that the numbers only fall. `words: ok` in a line excuses it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import re
 import sys
 import tokenize
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from typing import NamedTuple
@@ -42,6 +42,9 @@ CODE = re.compile(r"``.+?``|`[^`\n]*`|\{[{%].*?[%}]\}|%\(\w+\)s|https?://\S+", r
 EXCUSED = "words: ok"
 
 
+KINDS = ("pages", "docs", "docstrings", "comments", "tests")
+
+
 class Text(NamedTuple):
     """A text that somebody reads, and where it is."""
 
@@ -57,15 +60,16 @@ class Rule(NamedTuple):
     name: str
     pattern: re.Pattern[str]
     use: str
-
-
-KINDS = ("pages", "docs", "docstrings", "comments", "tests")
+    kinds: Sequence[str] = KINDS
 
 
 def main(arguments: list[str], *, root: Path = Path()) -> int:
     """Compare the hits with the numbers allowed, and print what differs: 1 where something does."""
     known = tomllib.loads((root / LIST).read_text("utf-8"))
-    rules = [Rule(name, re.compile(rule["not"], re.IGNORECASE), rule["use"]) for name, rule in known["rules"].items()]
+    rules = [
+        Rule(name, re.compile(rule["not"], re.IGNORECASE), rule["use"], rule.get("in", KINDS))
+        for name, rule in known["rules"].items()
+    ]
     found = hits(rules, texts(root))
     if "--write" in arguments:
         _write(root / LIST, found)
@@ -88,7 +92,8 @@ def hits(rules: list[Rule], among: Iterable[Text]) -> dict[tuple[str, str], list
     found: dict[tuple[str, str], list[Text]] = {(rule.name, kind): [] for rule, kind in product(rules, KINDS)}
     for text in among:
         for rule in rules:
-            found[rule.name, text.kind] += [text] * len(rule.pattern.findall(text.words))
+            if text.kind in rule.kinds:
+                found[rule.name, text.kind] += [text] * len(rule.pattern.findall(text.words))
     return found
 
 

@@ -177,13 +177,8 @@ AUTHENTICATION_BACKENDS = [
 # A front with TLS says so. Without it the forms of its https pages would be refused, as sent from another site.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
-    )
+    {"NAME": f"tournaments.clubs.password_rules.{name}"}
+    for name in ("UnlikeTheUser", "LongEnough", "Uncommon", "NotOnlyDigits")
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "desk:home"

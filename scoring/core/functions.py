@@ -149,8 +149,8 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
                 "share",
                 "places",
                 "share(38, 14, 7)",
-                "what the listed values for first, second, third … place average over the places that players with as "
-                "many centers take in; the eliminated tie",
+                "the values listed for first, second, third … place, averaged over the places that tied players "
+                "share; eliminated players tie",
                 1,
                 7,
                 _share_bigger,
@@ -160,7 +160,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
                 "shareout",
                 "places",
                 "shareout(7, 6, 5)",
-                "the same with the eliminated placed by their year, later ones higher",
+                "the same, with eliminated players ranked by their year, where later is higher",
                 1,
                 7,
                 _share,
@@ -175,7 +175,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
                 MINE,
                 "mine",
                 "sum(scs < my(scs))",
-                "inside a function over all seats: the value of the player who is being scored",
+                "inside a function over all seats: the value of the player being scored",
                 1,
                 1,
                 lambda v: v[0],

@@ -148,16 +148,17 @@ _ENDING_TABLE: Final = (
 )
 
 _PLACE_TABLE: Final = (
-    Word("lead", "place", "the leader's centers less those of the next player, 0 if several lead", _in_all(_CENTERS)),
-    Word("same", "place", "players with as many centers as this one, this one counted", _in_all(_CENTERS)),
+    Word("lead", "place", "the leader's centers minus those of the next player, 0 if several lead", _in_all(_CENTERS)),
+    Word("same", "place", "players with as many centers as this one, including this one", _in_all(_CENTERS)),
     Word(
         "place",
         "place",
-        "the player's place by centers, the eliminated by their year, later ones higher; who tie share the best",
+        "the player's place by centers, or by year if eliminated, where later is higher; tied players share the best "
+        "place",
         _in_all(_CENTERS | _YEAR),
         ("position",),
     ),
-    Word("shared", "place", "players who share that place, this one counted", _in_all(_CENTERS | _YEAR)),
+    Word("shared", "place", "players who share that place, including this one", _in_all(_CENTERS | _YEAR)),
 )
 
 _CHART_TABLE: Final = (
@@ -170,13 +171,13 @@ _CHART_TABLE: Final = (
     Word(
         "ahead",
         "yearly chart",
-        "players ahead of this one by their last centers, a tie going to who was ahead most recently",
+        "players ahead of this one by their last centers; a tie goes to the player who was ahead most recently",
         _in_all(_CHART),
     ),
     Word(
         "level",
         "yearly chart",
-        "players with the same centers after every game-year, this one counted",
+        "players with the same centers after every game-year, including this one",
         _in_all(_CHART),
     ),
 )

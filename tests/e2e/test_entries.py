@@ -83,7 +83,7 @@ def test_an_event_fills_from_ten_phones(desk: Page, contexts: Contexts) -> None:
     small = {**PHONE, "viewport": {"width": 320, "height": 640}}
     phones["Ada"] = contexts(**small, java_script_enabled=False).new_page()
     send_by_keyboard(phones["Ada"], "Ada")
-    expect(phones["Ada"].get_by_role("main")).to_contain_text("Due Fri 2 January, 18:00")
+    expect(phones["Ada"].get_by_role("main")).to_contain_text("Due Fri 2 January")
     for name in NAMES[1:]:
         send_form(phones[name], name)
     put_axe(phones["Ben"])

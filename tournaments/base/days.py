@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 
+from django.utils import timezone
 from django.utils.formats import date_format
 
 
@@ -16,3 +17,13 @@ def days_in_words(first: date | None, last: date | None, *, month: str = "M") ->
     if (first.year, first.month) == (last.year, last.month):
         return f"{date_format(first, 'j')}–{end}"
     return f"{date_format(first, f'j {month}' if first.year == last.year else f'j {month} Y')} – {end}"
+
+
+def dated(moment: date | None, form: str) -> str:
+    """A day or a moment in the format `form`, which names no year, and its year where it isn't this one."""
+    if moment is None:
+        return ""
+    local = timezone.localtime(moment) if isinstance(moment, datetime) else moment
+    if local.year != timezone.localdate().year:
+        form = form.replace("F", "F Y").replace("M", "M Y")
+    return date_format(local, form)

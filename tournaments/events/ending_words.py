@@ -41,8 +41,12 @@ def awards_so_far(data: Shown, shown: AwardsShown) -> str:
         return _("The event is not over, so these awards can still change.")
     n, planned = shown.after
     if shown.during:
-        words = _("Round %(n)s of %(planned)s is on, and its results so far count here. Awards can still change.")
+        words = _(
+            "Round %(n)s of %(planned)s is in progress, and its results so far count here. Awards can still change."
+        )
         return words % {"n": shown.during, "planned": planned}
+    if not n:
+        return _("No round is over yet, so nobody has an award. They change with every result.")
     words = _("These are the awards after round %(n)s of %(planned)s. They can still change.")
     return words % {"n": n, "planned": planned}
 

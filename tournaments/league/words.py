@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from handicaps.core.victory_points import VpWarning
-from tournaments.base.figures import decimals_of, figure, for_plural, signed_figure
+from tournaments.base.figures import decimals_of, figure, signed_figure
 from tournaments.base.shown import with_more
 from tournaments.league.models.seasons import OPEN_FIXTURES
 from tournaments.league.shown import DivisionRow, DivisionShown, FixtureShown
@@ -134,12 +134,9 @@ def _why(row: DivisionRow) -> list[str]:
     found = []
     for taken in row.adjustments:
         points = signed_figure(taken.points)
-        words = ngettext(
-            "%(points)s point from the league: %(reason)s",
-            "%(points)s points from the league: %(reason)s",
-            for_plural(taken.points),
+        found.append(
+            _("Points changed by the league by %(points)s: %(reason)s") % {"points": points, "reason": taken.reason}
         )
-        found.append(words % {"points": points, "reason": taken.reason})
     for each in row.decisions if row.played else ():
         tie_break = LEAGUE_TIE_BREAKS[each.code]
         others = ", ".join(name for name in each.among if name != row.name)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_noop
 
 from common.pure.errors import RuleError
 from common.pure.letters import search_key
+from tournaments.base.django_words import WHOLE
 from tournaments.base.forms import line_field
 from tournaments.people.models import Group, NameShown, Person
 from tournaments.people.selectors.people import people_by_typed_name
@@ -35,7 +36,7 @@ class WholeField(forms.IntegerField):
 
 def _value(label: Any, *, initial: int, hint: Any = "") -> WholeField:
     attrs = {"autocomplete": "off", "maxlength": 4, "size": 4}
-    words = {"required": _("Enter a whole number."), "invalid": _("Enter a whole number.")}
+    words = {"required": WHOLE}
     widget = forms.TextInput(attrs=attrs)
     return WholeField(label=label, initial=initial, help_text=hint, widget=widget, error_messages=words)
 

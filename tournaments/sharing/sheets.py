@@ -10,6 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
+from tournaments.base.days import dated
 from tournaments.base.figures import money
 from tournaments.base.sheets.paper import FRAMED, Document, size_step
 from tournaments.entering.models import EntryForm
@@ -54,9 +55,7 @@ def poster(asked: Asked) -> Document:
         "programme": programme if len(programme) <= MOST_APPOINTMENTS and not event.over else [],
         "line": entry_line or _follow_line(event),
         "note": "" if entry_line or event.over else _("No account needed."),
-        "until": _("Entries close %(at)s.") % {"at": date_format(timezone.localtime(closes), "l j F, H:i")}
-        if closes
-        else "",
+        "until": _("Entries close %(at)s.") % {"at": dated(closes, "l j F, H:i")} if closes else "",
         "link": asked.link("public:enter" if entry_line else "public:now"),
     }
     name = f"{event} {_('poster')}"

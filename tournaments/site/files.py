@@ -23,6 +23,7 @@ PICTURES: Final = DOCS.parent / "static" / "help"
 INDEX: Final = "README.md"
 MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 TARGET: Final = re.compile(r"\]\(([^)#\s]+\.md)[^)]*\)")
+LINE: Final = re.compile(r"\]\((?:[^)#\s]*/)?([^)#\s/]+)\.md[^)]*\): (.+)")
 SCROLLED: Final = '<pre tabindex="0">'  # long lines scroll, by keyboard too
 
 
@@ -49,7 +50,7 @@ class Role:
 class Document:
     """A page of help: its title, the HTML below that, and its sections; the first may have no heading.
 
-    `roles` are the headings of the index that name it: those who read it.
+    `roles` are the headings of the index that name it: those who read it. `line` is what the index says of it.
     """
 
     name: str
@@ -57,6 +58,8 @@ class Document:
     html: str
     sections: tuple[Section, ...]
     roles: tuple[Role, ...] = ()
+    line: str = ""
+    is_task: bool = True
 
     @property
     def contents(self) -> tuple[Section, ...]:
@@ -82,7 +85,8 @@ class _Writer:
         kept = [token for token in self._tokens(MARKDOWN.parse(self.file.read_text(encoding="utf-8"))) if token]
         self._end_section()
         html = MARKDOWN.renderer.render(kept, MARKDOWN.options, {}).replace("<pre>", SCROLLED)
-        return Document(self.shown[self.file], self.title, html, tuple(self.sections))
+        is_task = self.file.parent.name == "how-to"
+        return Document(self.shown[self.file], self.title, html, tuple(self.sections), is_task=is_task)
 
     def _tokens(self, tokens: Sequence[Token]) -> Iterator[Token | None]:
         inside = ""
@@ -211,7 +215,20 @@ def manual(folder: Path = DOCS) -> dict[str, Document]:
     index = folder.resolve() / INDEX
     shown = {index: "", **{file: file.stem for file in _named_in(index)}}
     pages = (_Writer(file, shown).write() for file in shown)
-    readers = roles(folder)
+    readers, lines = roles(folder), _lines(index)
     return {
-        page.name: replace(page, roles=tuple(role for role in readers if page.name in role.pages)) for page in pages
+        page.name: replace(
+            page,
+            roles=tuple(role for role in readers if page.name in role.pages),
+            line=lines.get(page.name, ""),
+        )
+        for page in pages
     }
+
+
+def _lines(index: Path) -> dict[str, str]:
+    """What the index says of each page, for all roles together."""
+    found: dict[str, str] = {}
+    for name, words in LINE.findall(index.read_text(encoding="utf-8")):
+        found[name] = f"{found.get(name, '')} {words}".strip()
+    return found

@@ -17,9 +17,9 @@ from tournaments.events.models import Event
 from tournaments.events.services.copying import without_own
 from tournaments.events.time_zones import usual_time_zone
 from tournaments.people.forms import AsksDistinction
-from tournaments.swiss.details import CHOICES, WITH_START_POINTS, SwissDetails, preset_of
+from tournaments.swiss.details import BY_POINTS, CHOICES, WITH_START_POINTS, SwissDetails, preset_of
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
-from tournaments.swiss.models import SwissEntry, SwissRules
+from tournaments.swiss.models import MOST_ROUNDS, SwissEntry, SwissRules
 from tournaments.swiss.services.players import DETAILS, PlayerDetails
 from tournaments.swiss.typed_scoring import scoring_of, typed_scoring
 
@@ -34,6 +34,10 @@ KINDS = [
 # The kinds that need more of a sheet than its result rank alone.
 RANKING_ALONE = {"margins", "typed"}
 OUT_OF_SIGHT = ("club_weight", "bar", "floor", "step", "sit_out", "losses", "tie_break_places")
+MANY = 20
+MANY_ROUNDS = _(
+    "%(n)s rounds are unusually many: 5 rounds find the best of 32 players. Enter fewer, or tick the box below."
+)
 OWN_POINTS = _("Three numbers, such as “10 5 1”. Only used for your own points.")
 
 
@@ -76,6 +80,7 @@ class SwissForm(RulesForm):
         required=False,
         help_text=_("The rules have been frozen since round 1 was published. The event's log shows the reason."),
     )
+    many = forms.BooleanField(label=_("Yes, this number of rounds is right"), required=False)
     suits = forms.CharField(required=False, widget=forms.HiddenInput)  # the game that the other fields began with
 
     class Meta:
@@ -101,6 +106,18 @@ class SwissForm(RulesForm):
         # A browser without these fields in sight sends them blank.
         for name in OUT_OF_SIGHT:
             self.fields[name].required = False
+        if not self.data.get("many"):
+            self.fields["many"].widget = forms.HiddenInput()
+
+    def clean(self) -> dict[str, Any]:
+        """Ask about a number of rounds that is probably a slip of the finger: 99 for 9."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        rounds = data.get("rounds") or 0
+        known = rounds == self.initial.get("rounds") or data.get("system") not in BY_POINTS
+        if MANY < rounds <= MOST_ROUNDS and not known and not data.get("many"):
+            self.fields["many"].widget = forms.CheckboxInput()
+            self.add_error("rounds", forms.ValidationError(MANY_ROUNDS, "many", {"n": rounds}))
+        return data
 
     @classmethod
     def new(

@@ -122,13 +122,13 @@ def _printed_gap(scoring: Scoring, rounds: int) -> Finding:
     params: dict[str, object] = {"factor": factor, **_figures(gap=gap, span=span, needed=factor * span)}
     if gap >= factor * span:
         message = (
-            "The gap from the best loss to the worst win is %(gap)s. That is at least %(factor)s times the "
-            "%(span)s from the worst win to the best win."
+            "The worst win is worth %(gap)s more than the best loss. That is enough: at least %(factor)s times the "
+            "%(span)s between the best and the worst win."
         )
         return Finding("good", "printed_gap", message, params)
     message = (
-        "The gap from the best loss to the worst win is %(gap)s. By the rule it should be %(factor)s times the "
-        "%(span)s from the worst win to the best win: %(needed)s."
+        "The worst win is worth only %(gap)s more than the best loss. It should be worth at least %(needed)s more: "
+        "%(factor)s times the %(span)s between the best and the worst win."
     )
     return Finding("warn", "printed_gap", message, params)
 

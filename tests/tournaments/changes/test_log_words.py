@@ -1,33 +1,45 @@
-"""What a line of the log says changed: whatever somebody typed is shown, and moments in the event's time zone."""
+"""What the log's pages say of a change: fields, choices and kinds in the words that forms use."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from django.utils import timezone
 
-from tournaments.changes.log_words import field_changes
-
-
-def said(value: object) -> str | None:
-    return field_changes({}, {"reason": value})[0].after
-
-
-def test_a_moment_is_shown_in_the_time_zone_of_the_event() -> None:
-    with timezone.override("Europe/Paris"):
-        assert said("2026-07-01T18:30:00+00:00") == "1 Jul 2026, 20:30"
-        assert said("2026-07-01T18:30:00Z") == "1 Jul 2026, 20:30"
+from tournaments.changes.kind_words import kind_words
+from tournaments.changes.log_words import FieldChange, field_changes, labelled_changes
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("before", "after", "shown"),
     [
-        "2026-13-40T99:99:99+00:00",
-        "2026-02-30T10:00:00+00:00",
-        "0001-01-01T00:00:00+14:00",
-        "9999-12-31T23:59:59-12:00",
-        "2026-01-01T00:00:00+99:99",
+        ({"list_kind": "none", "fee": 0}, {"list_kind": "text", "fee": 0}, ("lists", "No list", "As text")),
+        ({"points": "1"}, {"points": "1", "kind": "late_list", "reason": ""}, ("for", None, "late list")),
+        ({"on": False}, {"on": True}, ("Top Dog is on", "no", "yes")),
+        (None, {"seeds_kept_by_nobody": "x"}, ("seeds kept by nobody", None, "x")),
+        (None, {"description": "", "scoring": "wbf"}, ("scoring", None, "wbf")),
+        (None, [{"power": "RUSSIA", "result": "loss"}], ("Russia result", None, "Loss")),
     ],
 )
-def test_a_reason_that_only_looks_like_a_moment_is_shown_as_it_was_typed(text: str) -> None:
-    with timezone.override("Asia/Tokyo"):
-        assert said(text) == text
+def test_fields_and_choices_are_named_as_in_forms(before: Any, after: Any, shown: tuple[str, str, str]) -> None:
+    assert labelled_changes(before, after) == [FieldChange(*shown)]
+
+
+@pytest.mark.parametrize("ids", [57, [27, 30], [[1, {"AUSTRIA": 27}]]])
+def test_numbers_of_rows_are_left_to_files(ids: Any) -> None:
+    assert labelled_changes(None, ids) == []
+    assert field_changes(None, ids) != []
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("publish_tournament", "Publish event"),
+        ("form_team", "Create team"),
+        ("keep_back_again", "Hide results again"),
+        ("settle_no_show", "Settle no-show"),
+        ("edit_entry_form", "Change the settings of entries"),
+    ],
+)
+def test_kinds_are_named_in_the_words_of_pages(kind: str, words: str) -> None:
+    assert kind_words(kind) == words

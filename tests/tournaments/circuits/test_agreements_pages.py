@@ -108,7 +108,7 @@ def titles(client: Client) -> list[str]:
 def test_an_event_is_invited_by_its_address_accepted_and_withdrawn(
     circuit: Circuit, open_day: Event, oscars: Client, noras: Client
 ) -> None:
-    assert "shares no event" in text_of(oscars.get(DESK))
+    assert "No event of your club is in a circuit" in text_of(oscars.get(DESK))
     assert invite(oscars, "https://example.org/c/north/open-day/standings/").status_code == 302
     assert "Waiting for North" in text_of(oscars.get(DESK))
     assert "Front Range Diplomacy asks" in text_of(noras.get(THEIRS))

@@ -144,7 +144,10 @@ def test_where_mails_go_out_everybody_gets_the_same_answer(cup: Event, mails: No
 
 
 @pytest.mark.parametrize("trick", ["honeypot", "at_once", "forged", "foreign", "none"])
-def test_robots_get_the_friendly_answer_and_leave_nothing(cup: Event, dip: Event, mails: None, trick: str) -> None:
+def test_a_form_that_looks_like_a_robots_leaves_nothing_and_loses_nothing(
+    cup: Event, dip: Event, mails: None, trick: str
+) -> None:
+    """A browser that fills forms in looks like one: people get back what they typed, and can send it."""
     stamps = {
         "honeypot": stamp(cup),
         "at_once": stamp(cup, seconds=1),
@@ -154,9 +157,18 @@ def test_robots_get_the_friendly_answer_and_leave_nothing(cup: Event, dip: Event
     }
     more = {EMPTY: "https://cheap.example"} if trick == "honeypot" else {}
     answer = Client().post(FORM, form(cup, **{FIELD: stamps[trick], **more}))
-    assert (answer.status_code, answer["Location"]) == (302, DONE)
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "Nothing is saved yet, because" in words(answer)
+    assert 'value="Ada"' in page
+    assert "cheap.example" not in page
+    assert ('class="off-screen"' in page) == (trick != "honeypot"), "shown, so that a person can empty it"
     assert EntryRequest.objects.count() == 0
     assert delivered() == []
+    (given,) = re.findall(rf'name="{FIELD}" value="([^"]+)"', page)
+    with mock.patch("django.core.signing.time.time", return_value=time.time() + 4):
+        assert Client().post(FORM, form(cup, **{FIELD: given})).status_code == 302
+    assert EntryRequest.objects.count() == 1
 
 
 def test_a_page_that_was_open_for_too_long_keeps_what_was_typed(cup: Event) -> None:

@@ -161,6 +161,7 @@ def test_top_dog_is_an_award_and_has_a_certificate(swiss: Event, oscar: User) ->
 def test_awards_are_so_far_until_the_event_is_over(swiss: Event, oscar: User, sign_in: SignIn) -> None:
     desk, public, slug = sign_in(oscar), Client(), swiss.slug
     pages = [(public, f"/c/front-range/{slug}/awards/"), (desk, f"/desk/front-range/e/{slug}/awards/")]
+    assert "No round is over yet, so nobody has an award." in desk.get(pages[1][1]).content.decode()
     play_round(swiss, oscar)
     for client, address in pages:
         page = client.get(address).content.decode()

@@ -119,7 +119,7 @@ def test_the_desk_does_each_step_and_shows_what_was_wrong(
         ({"do": "pause", "number": "7"}, "This round isn&#x27;t published"),
         ({"do": "nonsense", "number": "2"}, "Use one of the buttons"),
         ({"do": "announce", "a-text": "x", "a-game": "1"}, "Choose the round of this"),
-        ({"do": "announce", "a-text": "", "a-lasts": "0"}, "This field is required"),
+        ({"do": "announce", "a-text": "", "a-lasts": "0"}, "Fill in this field"),
     ]
     for sent, words in wrong:
         answer = desk.post(DESK, sent)

@@ -124,7 +124,7 @@ def test_player_marks_an_opponent_and_a_zero_alerts_the_desk(
     assert "Sportsmanship: your opponents" in text_of(Client().get(page))
     refused = Client().post(f"{page}marks/", {**values, "sentence": ""})
     assert refused.status_code == 422
-    assert "A mark of 0 needs a sentence" in text_of(refused)
+    assert "A mark of 0 needs a reason" in text_of(refused)
     assert Client().post(f"{page}marks/", {**values, "value": "nil"}).status_code == 422
     assert Client().post(f"{page}marks/", {**values, "sentence": "Rude"}).url == page  # type: ignore[attr-defined]
     assert "Marked" in text_of(Client().get(page))

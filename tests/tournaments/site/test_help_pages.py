@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 from tournaments.clubs.models import Club
 from tournaments.events.models import Event
@@ -38,7 +41,16 @@ def test_the_search_leads_to_sections(client: Client) -> None:
         '<a href="/help/members-and-roles/#hand-the-club-over">Members and roles: '
         "<mark>Hand</mark> the club <mark>over</mark></a>"
     ) in page
-    assert "Nothing found for “xyzzy &lt;b&gt;”" in client.get("/help/?q=xyzzy+<b>").content.decode()
+    assert "No page has all of these words" not in page
+    assert "No page has all of these words" in client.get("/help/?q=refund+zebra").content.decode()
+
+
+def test_a_search_that_finds_nothing_says_whom_to_ask(client: Client, settings: Settings) -> None:
+    settings.OPERATOR = "Robin Reader; 1 High Street"
+    page = client.get("/help/?q=xyzzy+<i>").content.decode()
+    assert "No help page for “xyzzy &lt;i&gt;”" in page
+    assert "ask the organisers of your event" in page
+    assert re.search(r'<a href="/imprint/">\s*Ask the people who run this site</a>', page)
 
 
 def test_the_help_and_signing_in_lead_back_to_where_one_was(client: Client, club: Club, regatta: Event) -> None:

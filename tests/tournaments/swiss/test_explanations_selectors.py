@@ -56,7 +56,7 @@ def test_players_of_unequal_points_see_why(club: Club, oscar: User) -> None:
     play_round(event, oscar)
     floats = [text for text in words_of(draft_round(actor_of(oscar), event)) if "floats down" in text]
     assert len(floats) == 1
-    assert "with 3 players of 2 points or more" in floats[0]
+    assert "with 3 players at 2 or more" in floats[0]
 
 
 def test_a_pair_by_hand_is_explained_from_the_record(club: Club, oscar: User) -> None:
@@ -117,5 +117,5 @@ def test_a_walkover_winner_is_passed_over_for_the_bye_and_named(club: Club, osca
 def test_one_player_and_one_point_are_in_the_singular() -> None:
     odd = {"one": "Ada", "two": "Ben", "a": 3, "b": 2, "above": 1}
     told = reasons_in_words([("odd", odd), ("level", {"points": "1", "size": 4})])
-    assert "with 1 player of 3 points or more" in told[0]
+    assert "with 1 player at 3 or more" in told[0]
     assert told[1] == "Both have 1 point, as 4 players in this round have."

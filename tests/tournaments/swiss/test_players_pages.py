@@ -65,6 +65,21 @@ def test_an_error_is_shown_next_to_its_field(club: Club, oscar: User, sign_in: S
     assert page.context["form"]["ranking_margins"].value() == whole
 
 
+def test_very_many_rounds_are_asked_about_once(club: Club, oscar: User, sign_in: SignIn) -> None:
+    client, page = sign_in(oscar), "/desk/front-range/new-swiss-event/"
+    sent = {**typed(client.get(page).context["form"]), "name": "Spring", "rounds": "99"}
+    asked = client.post(page, sent)
+    assert asked.status_code == 422
+    assert "99 rounds are unusually many" in asked.content.decode()
+    assert "Yes, this number of rounds is right" in asked.content.decode()
+    assert client.post(page, {**sent, "many": "on"}).status_code == 302
+    event = Event.objects.get(name="Spring")
+    kept = typed(client.get(f"/desk/front-range/e/{event.slug}/settings/").context["form"])
+    assert client.post(f"/desk/front-range/e/{event.slug}/settings/", kept).status_code == 302, "not asked again"
+    everybody = {**sent, "name": "All", "system": "round-robin", "rounds": "31"}
+    assert client.post(page, everybody).status_code == 302
+
+
 def test_settings_say_what_the_points_do(event: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     page = client.get(f"{DESK}settings/")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Container, Iterable
-from datetime import datetime
+from datetime import date, datetime
 from fractions import Fraction
 from typing import Any
 
@@ -21,7 +21,7 @@ from django.utils.translation import ngettext
 
 from common.web.figures import has_comma
 from common.web.problems import words_text
-from tournaments.base.days import days_in_words
+from tournaments.base.days import dated, days_in_words
 from tournaments.base.figures import (
     as_exact,
     decimals_of,
@@ -270,6 +270,12 @@ def when(moment: datetime | None) -> SafeString | str:
 def days(event: Any) -> str:
     """The days of an event, or of what has `starts_on` and `ends_on`, as all pages show them: "29–30 Nov 2026"."""
     return days_in_words(event.starts_on, event.ends_on)
+
+
+@register.filter("dated", expects_localtime=True)
+def dated_filter(moment: date | None, form: str) -> str:
+    """A deadline, with its year where it isn't this one: `{{ closes_at|dated:"D j F, H:i" }}`."""
+    return dated(moment, form)
 
 
 @register.simple_tag

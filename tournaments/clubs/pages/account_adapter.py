@@ -24,6 +24,16 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth sh
         **DefaultAccountAdapter.error_messages,
         "too_many_login_attempts": _("Too many wrong codes. Wait five minutes, then try again."),
         "rate_limited": _("Too many wrong codes. Wait five minutes, then try again."),
+        "account_inactive": _("This account is switched off. Ask the people who run this site."),
+        "email_password_mismatch": _(
+            "The email address or the password is wrong. Enter them again, or reset the password."
+        ),
+        "email_taken": _("Another account has this email address. Sign in with it, or enter another address."),
+        "duplicate_email": _("Your account has this email address already. Enter another one."),
+        "enter_current_password": _("This isn’t your current password. Enter it again."),
+        "incorrect_password": _("This isn’t your password. Enter it again."),
+        "incorrect_code": _("This code is wrong. Enter the newest code of your app."),
+        "max_email_addresses": _("An account has at most %d email addresses. Remove one first."),
     }
 
     def get_client_ip(self, request: HttpRequest) -> str:

@@ -1,8 +1,8 @@
 """Spam protection: whether a person, by all signs, sends an entry form. No captcha, and nothing a person would notice.
 
 The form carries a signed moment with a secret of its own, bound to the event: it makes the same form count once. A
-field that nobody sees stays empty, and nobody fills a form within three seconds. A sender that fails gets the same
-friendly answer as everybody, so that a program learns nothing.
+field that nobody sees stays empty, and nobody fills a form within three seconds. Browsers that fill forms in break both
+rules for people, so a sender that fails gets the form back with what was typed, and a way to send it.
 """
 
 from __future__ import annotations
@@ -11,12 +11,18 @@ import secrets
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from django.core.signing import BadSignature, SignatureExpired, TimestampSigner
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import Event
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+    Words = str | _StrPromise
 
 FIELD: Final = "opened"
 EMPTY: Final = "website"
@@ -28,7 +34,25 @@ class Verdict(Enum):
 
     PERSON = "person"
     STALE = "stale"
-    ROBOT = "robot"
+    TOO_FAST = "too_fast"
+    FILLED = "filled"
+    UNKNOWN = "unknown"
+
+
+SAYS: Final[dict[Verdict, Words]] = {
+    Verdict.STALE: _("This page was open for a long time. Check what you typed, and send it again."),
+    Verdict.TOO_FAST: _(
+        "Nothing is saved yet, because the form came very fast. Check what you typed, and send it again."
+    ),
+    Verdict.FILLED: _(
+        "Nothing is saved yet, because a field that must stay empty was filled in, perhaps by your browser. "
+        "It is at the top of the form. Leave it empty, and send the form again."
+    ),
+    Verdict.UNKNOWN: _(
+        "Nothing is saved yet, because the form was incomplete. Check what you typed, and send it again."
+    ),
+}
+"""What a sender reads who fails: what happened, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +72,18 @@ def sender_of(event: Event, sent: QueryDict) -> Sender:
     """What a form says of who sent it."""
     stamp = sent.get(FIELD, "")
     if sent.get(EMPTY):
-        return Sender(Verdict.ROBOT)
+        return Sender(Verdict.FILLED)
     try:
         key = _signer(event).unsign(stamp, max_age=LATEST)
     except SignatureExpired:
         return Sender(Verdict.STALE)
     except BadSignature:
-        return Sender(Verdict.ROBOT)
+        return Sender(Verdict.UNKNOWN)
     try:
         _signer(event).unsign(stamp, max_age=SOONEST)
     except SignatureExpired:
         return Sender(Verdict.PERSON, key)
-    return Sender(Verdict.ROBOT)
+    return Sender(Verdict.TOO_FAST, key)
 
 
 def _signer(event: Event) -> TimestampSigner:

@@ -7,11 +7,10 @@ from datetime import datetime
 from decimal import Decimal
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.base.days import days_in_words
+from tournaments.base.days import dated, days_in_words
 from tournaments.base.figures import money, ordinal
 from tournaments.changes.models import ChangeLine
 from tournaments.entering.core import State, is_past
@@ -46,9 +45,9 @@ def hidden_address(email: str) -> str:
     return f"{name[:1]}…{name[-1:]}@{host}"
 
 
-def moment(at: object) -> str:
-    """A moment in the event's time zone: "Fri 4 June, 20:00"."""
-    return date_format(timezone.localtime(at), "D j F, H:i") if at else ""  # type: ignore[arg-type]  # a datetime
+def moment(at: datetime | None) -> str:
+    """A moment in the event's time zone: "Fri 4 June, 20:00", with its year where it isn't this one."""
+    return dated(at, "D j F, H:i")
 
 
 def deadline(at: datetime | None, event: Event) -> str:

@@ -119,7 +119,7 @@ def adjust_points(actor: Actor, place: DivisionTeam, *, points: Decimal, reason:
         values = {"team": locked.name, "points": f"{points:+f}".replace("-", "−"), "reason": reason}
         change.record(
             "adjust_points",
-            _("%(team)s: %(points)s points. %(reason)s") % values,
+            _("%(team)s: points changed by %(points)s. %(reason)s") % values,
             subject=f"team:{locked.pk}",
             after={"points": f"{points:f}", "reason": reason},
         )

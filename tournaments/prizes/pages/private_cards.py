@@ -8,9 +8,9 @@ from typing import Any
 
 from django.db.models import Exists
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from tournaments.base.days import dated
 from tournaments.base.figures import exact, ordinal
 from tournaments.events.formats import format_of
 from tournaments.events.models import Entry
@@ -102,10 +102,7 @@ def _ballots(entry: Entry, ballots: list[Ballot]) -> list[Json]:
 
 def _closes(ballot: Ballot) -> str:
     """When a ballot closes, with the year where it isn't this one; blank where it closes by hand."""
-    if ballot.closes_at is None:
-        return ""
-    at = timezone.localtime(ballot.closes_at)
-    return date_format(at, "j F, H:i" if at.year == timezone.localdate().year else "j F Y, H:i")
+    return dated(ballot.closes_at, "j F, H:i")
 
 
 def _penalty(row: Penalty) -> Json:

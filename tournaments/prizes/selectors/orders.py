@@ -43,7 +43,7 @@ def orders_of(event: Event, categories: Iterable[PrizeCategory], players: Player
 def _by_marks(event: Event, category: PrizeCategory, players: Players) -> CategoryOrder:
     kind = category.soft_kind
     if kind is None:
-        return _nobody(gettext_noop("The category has no kind of marks. Choose one."))
+        return _nobody(gettext_noop("This category goes to the best marks. Choose which marks."))
     if kind.entered_by == "opponent" and not players.over:
         return _nobody(gettext_noop("The marks are counted once the event is over."))
     values = {entry: marks[kind.pk] for entry, marks in marks_of([kind]).items() if kind.pk in marks}
@@ -53,7 +53,7 @@ def _by_marks(event: Event, category: PrizeCategory, players: Players) -> Catego
 def _by_votes(event: Event, category: PrizeCategory, players: Players) -> CategoryOrder:
     ballot = category.ballot
     if ballot is None:
-        return _nobody(gettext_noop("The category has no ballot. Choose one."))
+        return _nobody(gettext_noop("This category goes to the most votes. Choose the ballot."))
     if not is_closed(ballot, timezone.now()):
         return _nobody(gettext_noop("The votes are counted once the ballot is closed."))
     found = counted_votes(ballot)
@@ -106,3 +106,8 @@ MAKERS: Final[Mapping[str, Callable[[Event, PrizeCategory, Players], CategoryOrd
     "votes": _by_votes,
     "vs_rating": _against_rating,
 }
+
+
+def _in_the_vote(points: Fraction) -> str:
+    words = ngettext("%(n)s point in the vote", "%(n)s points in the vote", 1 if points == 1 else 2)
+    return words % {"n": figure(points)}

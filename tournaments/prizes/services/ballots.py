@@ -62,7 +62,7 @@ def remove_ballot(actor: Actor, event: Event, number: int) -> None:
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         row = ballot_of(change.event, number)
         if row.votes.exists():
-            message = gettext_noop("The ballot already has votes, and they stay. Close it instead.")
+            message = gettext_noop("The ballot already has votes, so you can’t remove it. Close it instead.")
             raise RuleError.one("", "has_votes", message)
         if row.prize_categories.exists():
             message = gettext_noop("Prizes are given by this ballot. Change their category first.")

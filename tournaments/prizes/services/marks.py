@@ -23,7 +23,7 @@ from tournaments.prizes.selectors.marks import games_to_mark, newest_marks
 from tournaments.prizes.services.soft import rules_row
 
 CENT: Final = Decimal("0.01")
-SENTENCE: Final = gettext_noop("A mark of 0 needs a sentence that says why. Only the organisers read it.")
+SENTENCE: Final = gettext_noop("A mark of 0 needs a reason, in one sentence. Only the organisers read it.")
 
 
 def give_marks(actor: Actor, event: Event, kind: int, marks: Mapping[int, Decimal | None]) -> int:
@@ -56,7 +56,9 @@ def give_opponents_mark(
         found = next((each for each in games_to_mark(giver) if each.game.pk == game), None)
         other = next((each for each in found.opponents if each.pk == entry), None) if found else None
         if row.entered_by != "opponent" or found is None or other is None:
-            message = gettext_noop("You can mark opponents of your finished games. Open your private page again.")
+            message = gettext_noop(
+                "You can give marks only to opponents in your finished games. Open your private page again."
+            )
             raise RuleError.one("", "not_yours", message)
         said = visible_line(sentence).strip()
         problems = [] if value is not None else [Problem("value", "missing", gettext_noop("Enter a mark."))]
@@ -78,7 +80,7 @@ def read_zero_marks(actor: Actor, event: Event) -> None:
     with change_event(actor, event, Action.ENTER_RESULTS) as change:
         rows = SoftMark.objects.filter(kind__event=change.event, value=0, read_at=None).exclude(giver=None)
         if rows.update(read_at=timezone.now()):
-            change.record("read_zero_marks", _("Read the sentences to marks of 0."))
+            change.record("read_zero_marks", _("Read the reasons for marks of 0."))
 
 
 def _give(change: EventChange, kind: SoftKind, marks: Mapping[int, Decimal | None], *, by: str) -> int:

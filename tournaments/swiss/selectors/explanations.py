@@ -30,11 +30,12 @@ WORDS = {
         "Both are paired as if they had %(points)s points, including a virtual win of the acceleration."
     ),
     "odd": gettext_noop(
-        "%(one)s has %(a)s points and %(two)s %(b)s: with %(above)s players of %(a)s points or more, somebody has to "
-        "meet a player with fewer."
+        "%(one)s has a score of %(a)s and %(two)s of %(b)s: with %(above)s players at %(a)s or more, somebody has to "
+        "meet a player with a lower score."
     ),
     "stuck": gettext_noop(
-        "%(one)s has %(a)s points and %(two)s %(b)s: not everybody could meet a new opponent with equal points."
+        "%(one)s has a score of %(a)s and %(two)s of %(b)s: not everybody could meet a new opponent with the same "
+        "score."
     ),
     "floats_down": gettext_noop("%(one)s floats down. Their floats so far: %(up)s up and %(down)s down."),
     "floats_up": gettext_noop("%(two)s floats up. Their floats so far: %(up)s up and %(down)s down."),
@@ -49,7 +50,7 @@ WORDS = {
         "without a bye so far."
     ),
     "bye_higher": gettext_noop(
-        "The number of players is odd. %(player)s has %(points)s points. If a player with fewer points had the "
+        "The number of players is odd. %(player)s has a score of %(points)s. If a player with a lower score had the "
         "bye, somebody would have a rematch or a second bye."
     ),
     "bye_passed": gettext_noop("Not considered, because they have had a bye: %(names)s."),
@@ -59,7 +60,7 @@ WORDS = {
     "bye_alone": gettext_noop("%(player)s has nobody to play in this round."),
     "by_hand": gettext_noop("Paired manually by the organisers."),
     "hand_level": gettext_noop("Both have %(points)s points."),
-    "hand_apart": gettext_noop("%(one)s has %(a)s points and %(two)s %(b)s."),
+    "hand_apart": gettext_noop("%(one)s has a score of %(a)s and %(two)s of %(b)s."),
 }
 # The same where a figure, named before it, is 1.
 OF_ONE = {
@@ -71,8 +72,8 @@ OF_ONE = {
     "odd": (
         "above",
         gettext_noop(
-            "%(one)s has %(a)s points and %(two)s %(b)s: with 1 player of %(a)s points or more, somebody has to meet a "
-            "player with fewer."
+            "%(one)s has a score of %(a)s and %(two)s of %(b)s: with 1 player at %(a)s or more, somebody has to meet a "
+            "player with a lower score."
         ),
     ),
     "bye": (

@@ -240,7 +240,7 @@ class TestConcession:
         wrong = {f"seats-{index}-centers": text for index, text in enumerate(("99", "-1", "abc"))}
         page = sign_in(bob).post(f"{PAGE}save/", {**self.sent(), **wrong}).content.decode()
         assert "Game 1 of heat 1 is not saved yet: fix 3 things" in page
-        for text in ("Austria has 99 centers.", "England has −1 centers.", "France: Enter a whole number."):
+        for text in ("Austria has 99 centers.", "England has −1 centers.", "France: Enter a whole number, such as 5."):
             assert text in page
 
     def test_eighteen_centers_need_no_confirmation(self, counted: Game, bob: User, sign_in: SignIn) -> None:

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language, ngettext
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -20,7 +19,7 @@ from tournaments.entering.core import is_past
 from tournaments.entering.forms import ApplicationForm
 from tournaments.entering.models import EntryForm, ReviewBy
 from tournaments.entering.pages.files import list_response
-from tournaments.entering.pages.guard import EMPTY, FIELD, Sender, Verdict, new_stamp, sender_of
+from tournaments.entering.pages.guard import EMPTY, FIELD, SAYS, Sender, Verdict, new_stamp, sender_of
 from tournaments.entering.pages.public.frame import frame_of, public_event
 from tournaments.entering.pages.totals import total_unseen
 from tournaments.entering.selectors.coming import coming_to, lists_are_shown, shown_list
@@ -43,31 +42,29 @@ from tournaments.events.services.formats import services_of
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """The form, or why nobody can enter now. A robot gets the answer of everybody."""
+    """The form, or why nobody can enter now."""
     row = public_event(request, club, event)
     entry_form = form_of(row)
     if entry_form is None:
         raise no_such_page()
     if request.method != "POST":
         return _page(request, row, entry_form, ApplicationForm(entry_form), stamp=new_stamp(row))
-    sender = sender_of(row, request.POST)
-    if sender.verdict == Verdict.ROBOT:
-        return redirect("public:entered", club, event)
-    return _sent(request, row, entry_form, sender)
+    return _sent(request, row, entry_form, sender_of(row, request.POST))
 
 
 def _sent(request: HttpRequest, row: Event, entry_form: EntryForm, sender: Sender) -> HttpResponse:
     """The answer to a person's form. It is shown again as it was filled in, whatever keeps it from being taken. Where
     answers change the fee, it comes back once with the whole of it."""
     form = ApplicationForm(entry_form, request.POST)
-    stamp = new_stamp(row) if sender.verdict == Verdict.STALE else request.POST[FIELD]
-    if sender.verdict == Verdict.STALE:
-        form.add_error(None, _("This page was open for a long time. Check what you typed, and send it again."))
+    stamp = request.POST[FIELD] if sender.key else new_stamp(row)
+    if sender.verdict in SAYS:
+        form.add_error(None, SAYS[sender.verdict])
     if form.is_valid():
         with ShowProblems(form):
             check_application(row, form.application(), key=sender.key)
     if form.errors:
-        return _page(request, row, entry_form, form, stamp=stamp, status=422)
+        shown = {"empty_field_shown": sender.verdict == Verdict.FILLED}
+        return _page(request, row, entry_form, form, stamp=stamp, status=422, more=shown)
     if more := total_unseen(form, request.POST.get("total", "")):
         return _page(request, row, entry_form, form, stamp=stamp, more=more)
     throttle = EntryThrottle()
@@ -157,6 +154,7 @@ def _page(
     status: int = 200,
     more: Mapping[str, object] | None = None,
 ) -> HttpResponse:
+    """The form, with what the page says `more`: the whole fee, or the field that must stay empty and was filled in."""
     places, now = places_of(entry_form), timezone.now()
     full = not places.open_to_new
     context = {

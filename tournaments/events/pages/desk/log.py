@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from common.pure.errors import RuleError
@@ -19,8 +19,9 @@ from tournaments.base.actors import Actor, Door
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.next_page import next_page
 from tournaments.base.permissions import Action
+from tournaments.changes.kind_words import kind_words
 from tournaments.changes.kinds import why_left_alone
-from tournaments.changes.log_words import FieldChange, field_changes
+from tournaments.changes.log_words import FieldChange, labelled_changes
 from tournaments.changes.models import Change, ChangeLine
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
@@ -111,17 +112,12 @@ def _log_context(request: HttpRequest, actor: Actor, club: Club, event: Event | 
         "asked": asked,
         "narrowed": any(asked.values()),
         "choices": choices,
-        "kinds": [(kind, _kind_in_words(kind)) for kind in choices.kinds],
+        "kinds": sorted(((kind, kind_words(kind)) for kind in choices.kinds), key=itemgetter(1)),
         "doors": _doors(),
         "of_club": event is None,
         "has_rounds": event is None or format_of(event).has_clocks,
         "here": request.get_full_path(),
     }
-
-
-def _kind_in_words(kind: str) -> str:
-    """A kind of change as the list of kinds has it; the log keeps the code that it was stored under."""
-    return capfirst(kind.replace("_", " ").replace("tournament", "event").replace("no show", "no-show"))
 
 
 def _rights(actor: Actor, club: Club, event: Event | None) -> dict[int | None, frozenset[Action]]:
@@ -155,7 +151,7 @@ def _line(row: ChangeLine, *, births: bool) -> LogLine:
     sides = (row.before, row.after)
     before, after = sides if births else (without_births(each) for each in sides)
     why_not = "" if row.change.undoable else why_left_alone(row.kind)
-    return LogLine(row, field_changes(before, after), row.is_undone, _(why_not) if why_not else "")
+    return LogLine(row, labelled_changes(before, after), row.is_undone, _(why_not) if why_not else "")
 
 
 def _doors() -> list[tuple[str, str]]:

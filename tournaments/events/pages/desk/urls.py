@@ -34,6 +34,7 @@ HELP = {
     "visibility": "show-an-event#hide-results-until-the-ceremony",
     "visibility_reveal": "show-an-event#hide-results-until-the-ceremony",
     "settings": "make-an-event#change-the-settings",
+    "event_state": "make-an-event#change-the-settings",
     "event_delete": "make-an-event#change-the-settings",
     "teams": "finish-an-event#teams",
     "team_form": "finish-an-event#teams",

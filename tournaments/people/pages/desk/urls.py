@@ -12,14 +12,18 @@ HELP = {
     "people": "people-and-lists#add-people",
     "person_add": "people-and-lists#add-people",
     "person": "people-and-lists#add-people",
+    "person_remove": "people-and-lists#remove-a-person",
     "duplicates": "people-and-lists#duplicates",
     "person_merge": "people-and-lists#duplicates",
     "person_merge_with": "people-and-lists#duplicates",
     "merge_undo": "people-and-lists#duplicates",
     "person_data": "keep-personal-data",
+    "person_data_file": "keep-personal-data",
     "conflicts": "people-and-lists#groups-and-conflicts",
     "groups": "people-and-lists#groups-and-conflicts",
     "group": "people-and-lists#groups-and-conflicts",
+    "group_join": "people-and-lists#groups-and-conflicts",
+    "group_leave": "people-and-lists#groups-and-conflicts",
     "group_dissolve": "people-and-lists#groups-and-conflicts",
 }
 

@@ -9,6 +9,11 @@ LIST = "<slug:club>/ratings/<slug:slug>/"
 
 HELP = {
     "": "keep-ratings",
+    "rating_count": "keep-ratings#count-an-event",
+    "rating_event": "keep-ratings#count-an-event",
+    "rating_settings": "keep-ratings#change-or-delete-a-list",
+    "rating_delete": "keep-ratings#change-or-delete-a-list",
+    "rating_import": "keep-ratings#import-ratings",
     "swiss_ratings": "keep-ratings#copy-ratings-into-an-event",
 }
 

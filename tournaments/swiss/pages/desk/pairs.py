@@ -32,8 +32,8 @@ class PairForm(forms.Form):
     use_required_attribute = False
 
     kind = forms.ChoiceField(label=gettext_lazy("These two"))
-    one = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
-    other = forms.TypedChoiceField(label=gettext_lazy("and"), coerce=int)
+    one = forms.TypedChoiceField(label=gettext_lazy("First player"), coerce=int)
+    other = forms.TypedChoiceField(label=gettext_lazy("Second player"), coerce=int)
     round = forms.TypedChoiceField(label=gettext_lazy("When"), coerce=int, required=False, empty_value=None)
     note = forms.CharField(
         label=gettext_lazy("Note"), required=False, help_text=gettext_lazy("Such as: siblings. Only the desk sees it.")

@@ -32,7 +32,14 @@ HELP = {
     "swiss_players_import": "people-and-lists#import-a-list",
     "swiss_standings": "run-a-swiss-weekend#the-end",
     "swiss_print": "print-sheets",
-    "swiss_round_hand": "run-a-swiss-weekend#each-round",
+    "swiss_round_hand": "run-a-swiss-weekend#pair-by-hand",
+    "swiss_players_remove": "people-and-lists#remove-players-from-an-event",
+    "swiss_pairs": "run-a-swiss-weekend#keep-two-players-apart",
+    "swiss_pair_remove": "run-a-swiss-weekend#keep-two-players-apart",
+    "swiss_starts": "run-a-swiss-weekend#starting-points",
+    "swiss_results_import": "run-a-swiss-weekend#import-results",
+    "swiss_results_csv": "run-a-swiss-weekend#import-results",
+    "swiss_final": "run-a-swiss-weekend#the-end",
 }
 
 urlpatterns = [

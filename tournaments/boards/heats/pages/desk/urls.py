@@ -32,8 +32,13 @@ HELP = {
     "": "run-a-heat",
     "entries": "people-and-lists#enter-players-in-an-event",
     "entry": "people-and-lists#enter-players-in-an-event",
+    "entries_remove": "people-and-lists#remove-players-from-an-event",
+    "entries_unranked": "people-and-lists#enter-players-in-an-event",
     "power_preferences": "people-and-lists#preference-lists",
     "preregistration": "people-and-lists#who-plays-when",
+    "heat_settings": "run-a-heat#heat-settings",
+    "heat_abandon": "run-a-heat#abandon-a-heat",
+    "heat_print": "print-sheets",
     "heat_pools": "run-a-heat#a-top-board-and-pools",
     "heat_pool": "run-a-heat#a-top-board-and-pools",
     "heat_pool_remove": "run-a-heat#a-top-board-and-pools",
@@ -49,6 +54,10 @@ HELP = {
     "game_save": "enter-results",
     "game_score": "enter-results#correct-a-result",
     "game_votes": "enter-results#votes",
+    "game_vote": "enter-results#votes",
+    "game_preview": "enter-results",
+    "game_state": "enter-results#correct-a-result",
+    "game_system": "choose-a-scoring-system#use-it",
 }
 
 urlpatterns = [
