@@ -217,6 +217,13 @@ class PlayerForm(AsksDistinction):
             form.fields["start_points"].widget = forms.HiddenInput()
         return form
 
+    def add_error(self, field: str | None, error: Any) -> None:
+        """In its own words where the people of the name are offered right there."""
+        if field == "person" and getattr(error, "code", "") == "several":
+            words = gettext("Your club knows this name. Choose who it is, or somebody new.")
+            error = forms.ValidationError(words, code="several")
+        super().add_error(field, error)
+
     def names(self) -> dict[str, Any]:
         """The name of a valid form, and who is meant by it where that was asked."""
         data = self.cleaned_data

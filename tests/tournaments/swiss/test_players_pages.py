@@ -216,7 +216,8 @@ def test_a_name_from_another_town_asks_which_one(event: Event, oscar: User, sign
     assert (asked.status_code, list(asked.context["form"].errors)) == (422, ["person"])
     page = asked.content.decode()
     assert f'<option value="{nora.pk}">Nora Ackroyd, Leeds</option>' in page
-    assert 'href="#id_person"' in page
+    words = "Your club knows this name. Choose who it is, or somebody new."
+    assert f'<a href="#id_person">Which one? {words}</a>' in page
     wrong = client.post(f"{DESK}players/", {**sent, "person": "new", "rating": "x"})
     assert '<option value="new" selected>Somebody new</option>' in wrong.content.decode()
     assert client.post(f"{DESK}players/", {**sent, "person": "new"}).status_code == 302
