@@ -117,6 +117,17 @@ def test_a_new_event_takes_its_name_and_the_game_and_folds_the_rest(
     expect(page.get_by_label("1st tie-break")).to_be_hidden()
 
 
+def test_the_last_day_follows_the_first(contexts: Contexts, members: Members) -> None:
+    page = open_form(contexts, members, **DESK)
+    last = page.get_by_label("Last day")
+    expect(last).to_have_value("2027-03-06")
+    last.fill("2027-03-07")
+    page.get_by_label("First day").fill("2027-03-05")
+    expect(last).to_have_value("2027-03-07")
+    page.get_by_label("First day").fill("2027-03-13")
+    expect(last).to_have_value("2027-03-13")
+
+
 def test_choosing_the_system_fills_in_its_tie_breaks(contexts: Contexts, members: Members) -> None:
     page = contexts(**DESK, storage_state=members.state).new_page()
     page.goto("/desk/front-range/new-event/")

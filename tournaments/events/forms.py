@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.conf import settings
@@ -75,6 +75,8 @@ class EventForm(forms.Form):
     """What every event says of itself: name, place and days."""
 
     use_required_attribute = False
+    goes_on: ClassVar[bool] = False
+    """Whether an event without a last day has none; of others it is the first day."""
 
     name = forms.CharField(label=_("Name"))
     description = forms.CharField(
@@ -92,6 +94,8 @@ class EventForm(forms.Form):
         for name in ("starts_on", "ends_on"):
             self.fields[name].widget.input_type = "date"
             cast("forms.DateInput", self.fields[name].widget).format = "%Y-%m-%d"
+        if not self.goes_on:
+            self.fields["ends_on"].widget.attrs["data-not-before"] = "starts_on"
 
 
 def column_help(model: type[models.Model], name: str) -> Any:

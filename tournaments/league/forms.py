@@ -47,6 +47,7 @@ def _time(label: Any) -> forms.TimeField:
 class SeasonForm(RulesForm):
     """All details of a season."""
 
+    goes_on = True
     name = forms.CharField(label=_("Name"), help_text=_("Such as “District League 2026–27”."))
     divisions = whole(_("Number of divisions"), _("They can be renamed, and more added."))
     kind = forms.ChoiceField(label=_("Points of a match"), choices=KINDS)

@@ -15,7 +15,9 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import RuleError
 from common.pure.letters import search_key
 from tournaments.base.django_words import WHOLE
-from tournaments.base.forms import line_field
+from tournaments.base.forms import line_field, whole
+from tournaments.base.pages.questions import NEW
+from tournaments.people.files.namesakes import KnownName
 from tournaments.people.models import Group, NameShown, Person
 from tournaments.people.selectors.people import people_by_typed_name
 
@@ -110,11 +112,6 @@ class NamesSomebody(forms.Form):
     second: forms.CharField
     which = forms.CharField(label=_("Which one?"), required=False, widget=forms.HiddenInput())
 
-    def ask(self, people: Sequence[Person]) -> None:
-        """Offer these people."""
-        choices = [("", _("Choose the person")), *((str(one.pk), label_of(one)) for one in people)]
-        self.fields["which"].widget = forms.Select(choices=choices)
-
     def person_meant(self, people: Sequence[Person]) -> Person:
         """Whom the form names among these. Raises `RuleError` at `second` for nobody, and at `which` for several."""
         typed, chosen = self.cleaned_data["second"], self.cleaned_data["which"]
@@ -127,7 +124,7 @@ class NamesSomebody(forms.Form):
         called = [one for one in found if search_key(one.name) == search_key(typed)]
         if len(found) == 1 or len(called) == 1:  # a name of the list means its own person, and not their namesakes
             return (called or found)[0]
-        self.ask(found[:MOST_ASKED])
+        ask_which(self, "which", found[:MOST_ASKED])
         named = next((one for one in found if str(one.pk) == chosen), None)
         if named is None:
             message = gettext_noop("%(count)s people match this name. Choose the one you mean.")
@@ -135,7 +132,18 @@ class NamesSomebody(forms.Form):
         return named
 
 
-def label_of(person: Person) -> str:
+def ask_which(form: forms.Form, field: str, people: Sequence[Person | KnownName], *, new: bool = False) -> None:
+    """Let the field offer these people, and somebody new where a new one would do."""
+    choices = [("", _("Choose the person")), *((str(one.id), label_of(one)) for one in people)]
+    form.fields[field].widget = forms.Select(choices=[*choices, *([(NEW, _("Somebody new"))] if new else [])])
+
+
+def whom_chosen(answer: str) -> int | None:
+    """What such a field sent: an id, None for somebody new, or 0 for nothing."""
+    return None if answer == NEW else whole(answer)
+
+
+def label_of(person: Person | KnownName) -> str:
     """A person as a list of choices has them."""
     return f"{person.name}, {person.town}" if person.town else person.name
 

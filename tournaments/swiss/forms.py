@@ -16,7 +16,8 @@ from tournaments.events.forms import ChainField, RulesForm, column_help
 from tournaments.events.models import Event
 from tournaments.events.services.copying import without_own
 from tournaments.events.time_zones import usual_time_zone
-from tournaments.people.forms import AsksDistinction
+from tournaments.people.forms import AsksDistinction, ask_which, whom_chosen
+from tournaments.people.services.namesakes import people_meant
 from tournaments.swiss.details import BY_POINTS, CHOICES, WITH_START_POINTS, SwissDetails, preset_of
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.models import MOST_ROUNDS, SwissEntry, SwissRules
@@ -191,7 +192,8 @@ class PlayerForm(AsksDistinction):
 
     first_name = forms.CharField(label=_("First name"), required=False, widget=forms.TextInput({"autocomplete": "off"}))
     last_name = forms.CharField(label=_("Last name"), widget=forms.TextInput({"autocomplete": "off"}))
-    field_order = ("first_name", "last_name", "distinction")
+    person = forms.CharField(label=_("Which one?"), required=False, widget=forms.HiddenInput())
+    field_order = ("first_name", "last_name", "person", "distinction")
     town = forms.CharField(label=_("Town"), required=False)
     club_name = forms.CharField(label=_("Club"), required=False, help_text=_("The pairing can keep clubmates apart."))
     army = forms.CharField(label=_("Army"), required=False)
@@ -224,13 +226,32 @@ class PlayerForm(AsksDistinction):
     def of(cls, player: SwissEntry, data: Mapping[str, Any] | None = None) -> PlayerForm:
         """The form of a player who is entered; the name is the club's to change."""
         form = cls(data, initial={name: getattr(player, name) for name in DETAILS})
-        for name in ("first_name", "last_name", "distinction", "town"):
+        for name in ("first_name", "last_name", "person", "distinction", "town"):
             del form.fields[name]
         if not SWISS_DISCIPLINES[player.event.discipline].may_have_armies:
             del form.fields["army"]
         if player.event.swiss.system not in WITH_START_POINTS:
             form.fields["start_points"].widget = forms.HiddenInput()
         return form
+
+    def add_error(self, field: str | None, error: Any) -> None:
+        """In its own words where the people of the name are offered right there."""
+        if field == "person" and getattr(error, "code", "") == "several":
+            words = gettext("Your club knows this name. Choose who it is, or somebody new.")
+            error = forms.ValidationError(words, code="several")
+        super().add_error(field, error)
+
+    def names(self) -> dict[str, Any]:
+        """The name of a valid form, and who is meant by it where that was asked."""
+        data = self.cleaned_data
+        names = {name: data[name] for name in ("first_name", "last_name", "distinction", "town")}
+        return {**names, "person": whom_chosen(data["person"])}
+
+    def ask_again(self, club: Club) -> None:
+        """Offer the people of the name where that is asked, or was answered in a form with other errors."""
+        if self.is_bound and (self.has_error("person") or self.data.get("person")):
+            names = (self.data.get(name, "") for name in ("first_name", "last_name"))
+            ask_which(self, "person", people_meant(club, *names), new=True)
 
     def details(self) -> PlayerDetails:
         """The parsed details of a valid form."""

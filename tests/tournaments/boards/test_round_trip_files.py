@@ -86,9 +86,7 @@ def test_addresses_only_where_asked_for_and_never_in_the_log(event: Event, anoth
 
 
 def test_what_the_club_has_stays_as_it_is(event: Event, another: Club, charlie: User) -> None:
-    one, two = (
-        Person.objects.create(club=another, first_name=f"p{n}", last_name=f"łódź {n}", town="Rome") for n in (1, 2)
-    )
+    one, two = (Person.objects.create(club=another, first_name=f"p{n}", last_name=f"łódź {n}") for n in (1, 2))
     PersonConflict.objects.create(club=another, first=one, second=two, value=-9)
     Group.objects.create(club=another, name="FAMILY", conflict=1)
     other = factories.make_system(another, name="by years", definition={**factories.WIN_DRAW, "rounding": "down"})
@@ -98,11 +96,26 @@ def test_what_the_club_has_stays_as_it_is(event: Event, another: Club, charlie: 
     assert (plan.groups_kept, plan.conflicts_kept) == ({"Family"}, {(1, 2)})
     copy = bring_in(charlie, another, text)
     one.refresh_from_db()
-    assert (one.first_name, one.town, one.email) == ("p1", "Rome", "")
+    assert (one.first_name, one.town, one.email) == ("p1", "", "")
     assert PersonConflict.objects.get(first=one, second=two).value == -9
     assert not Group.objects.get(club=another).members.exists()
     assert copy.boards.scoring_system.name == "By years (2)"
     assert copy.boards.scoring_system_id != other.pk
+
+
+def test_somebody_from_another_town_is_asked_about(event: Event, another: Club, charlie: User) -> None:
+    Person.objects.filter(entries__event=event, first_name="P1").update(town="Lyon")
+    known = Person.objects.create(club=another, first_name="P1", last_name="Łódź 1", town="Rome")
+    document = read_document(exported(event))
+    plan = preview_boards_event(another, document)
+    (asking,) = [each for each in plan.people if each.asks]
+    assert [each.id for each in asking.asks] == [known.pk]
+    with pytest.raises(RuleError) as refused:
+        bring_in(charlie, another, exported(event))
+    assert [(p.path, p.code) for p in refused.value.problems] == [(f"who[{asking.line}]", "several")]
+    who = {asking.line: None}
+    made = import_event(actor_of(charlie), another, document, fingerprint=plan.fingerprint, who=who)
+    assert made.entries.get(person__first_name="P1").person.name == "P1 Łódź 1 (2)"
 
 
 def test_a_shipped_system_is_not_copied(event: Event, another: Club, charlie: User) -> None:

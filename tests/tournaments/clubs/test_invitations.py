@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import html
+import re
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.test import Client
+from django.urls import reverse
 
 from common.pure.errors import RuleError
 from tests import factories
@@ -141,3 +144,23 @@ def test_a_confirmed_address_of_the_account_is_not_another_one(club: Club, alice
     EmailAddress.objects.filter(pk=address.pk).update(verified=True)
     accept_invitation(actor_of(charlie), token)
     assert ChangeLine.objects.latest("id").summary == "Charlie joined as scorer."
+
+
+def test_the_link_brings_the_address_to_sign_in_and_to_sign_up(club: Club, alice: User, client: Client) -> None:
+    page = client.get(f"/desk/invitations/{invite(alice, club, 'scorer')}/").content.decode()
+    for name in ("login", "signup"):
+        address = html.unescape(re.findall(rf'href="(/accounts/{name}/[^"]*)"', page)[-1])
+        assert 'value="c@example.org"' in client.get(address).content.decode()
+
+
+def test_a_site_without_emails_says_that_the_link_is_to_be_copied(
+    club: Club, alice: User, client: Client, settings: Any
+) -> None:
+    settings.MAILS_GO_OUT = False
+    client.force_login(alice)
+    sent = {"email": "c@example.org", "role": "scorer"}
+    page = client.post(reverse("desk:members", args=[club.slug]), sent, follow=True).content.decode()
+    assert "This site sends no emails, so copy the link and pass it on." in page
+    assert "Create the invitation" in page
+    for words in ("We are sending", "They get an email", "email: ", "Send the invitation"):
+        assert words not in page

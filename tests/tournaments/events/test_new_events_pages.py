@@ -120,6 +120,20 @@ def test_a_script_that_asks_what_suits_a_game_makes_no_event(desk: Client) -> No
     assert not Event.objects.exists()
 
 
+def test_a_new_swiss_event_begins_with_the_game_of_the_newest(desk: Client) -> None:
+    assert desk.post(SWISS, as_sent(desk.get(f"{SWISS}?game=go"), name="Open")).status_code == 302
+    page = desk.get(SWISS)
+    assert (shown(page, "discipline"), shown(page, "system")) == ("go", "mcmahon")
+    assert shown(desk.get(f"{SWISS}?game=chess"), "discipline") == "chess"
+
+
+def test_the_last_day_of_a_season_does_not_follow_the_first(desk: Client) -> None:
+    """An event of one weekend needs no last day: in the browser it follows the first."""
+    follows = ['data-not-before="starts_on"' in str(desk.get(f"{CLUB}{kind}/").context["form"]["ends_on"])
+               for kind in ("new-event", "new-swiss-event", "new-season")]  # fmt: skip
+    assert follows == [True, True, False]
+
+
 def test_a_link_begins_with_a_game(desk: Client) -> None:
     page = desk.get(f"{SWISS}?game=chess")
     assert (shown(page, "discipline"), shown(page, "system")) == ("chess", "dutch")

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from django.test import Client
-
 from tests import factories
 from tests.scenes.event_pages import EVENT, SignIn, as_typed
 from tests.scenes.stage import scene
-from tournaments.boards.forms import BoardsForm
 from tournaments.boards.games.details import BoardsDetails, details_of
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
@@ -24,29 +21,12 @@ def dbs(db: None) -> ScoringSystem:
     return ScoringSystem.objects.get(slug="diminishing-value-dbs")
 
 
-def sent_again(form: BoardsForm, **changes: str) -> dict[str, str]:
-    """What a browser sends of the form as it shows."""
-    data = {"tie_breaks_offered": ",".join(form.initial["tie_breaks"])}
-    for name, field in form.fields.items():
-        value = form.initial.get(name)
-        if name == "tie_breaks":
-            data |= {f"tie_breaks_{place}": code for place, code in enumerate(value or (), start=1)}
-        elif isinstance(value, ScoringSystem):
-            data[name] = str(value.pk)
-        elif value not in (None, "", False) or field.required:
-            data[name] = str(value)
-    return data | changes
-
-
-def test_the_chain_is_filled_in_and_saved_with_the_second_tap(
+def test_the_chain_comes_with_the_system_on_the_one_save(
     club: Club, oscar: User, sign_in: SignIn, dbs: ScoringSystem
 ) -> None:
-    client: Client = sign_in(oscar)
-    shown = client.post(NEW, as_typed(BoardsDetails(name="Spring Cup", scoring_system=dbs), venue="Denver"))
-    assert "its tie-breaks are filled in" in shown.content.decode()
-    form = shown.context["form"]
-    assert (form.initial["tie_breaks"], form.initial["venue"], Event.objects.count()) == (CHAIN, "Denver", 0)
-    assert client.post(NEW, sent_again(form)).status_code == 302
+    typed = as_typed(BoardsDetails(name="Spring Cup", scoring_system=dbs), venue="Denver")
+    page = sign_in(oscar).post(NEW, typed, follow=True)
+    assert "its tie-breaks are filled in." in page.content.decode()
     made = details_of(Event.objects.get())
     assert (made.tie_breaks, made.venue, made.scoring_system) == (CHAIN, "Denver", dbs)
 
@@ -72,15 +52,25 @@ def test_a_chain_emptied_on_purpose_or_chosen_stays(
     assert [details_of(each).tie_breaks for each in Event.objects.order_by("id")] == [(), ("centers",)]
 
 
-def test_settings_offer_it_once_the_system_is_chosen(
-    regatta: Event, oscar: User, sign_in: SignIn, dbs: ScoringSystem
+def test_a_chain_emptied_where_it_came_from_another_event_stays_empty(
+    club: Club, oscar: User, sign_in: SignIn, dbs: ScoringSystem
 ) -> None:
-    client, details = sign_in(oscar), details_of(regatta)
-    assert client.post(f"{EVENT}settings/", as_typed(details, venue="Boulder")).status_code == 302
-    shown = client.post(f"{EVENT}settings/", as_typed(details, scoring_system=str(dbs.pk)))
+    client = sign_in(oscar)
+    assert client.post(NEW, as_typed(BoardsDetails(name="First", scoring_system=dbs))).status_code == 302
+    second = as_typed(BoardsDetails(name="Second", scoring_system=dbs))
+    assert client.post(f"{NEW}?like=first", second).status_code == 302
+    assert details_of(Event.objects.get(name="Second")).tie_breaks == ()
+
+
+def test_settings_take_it_with_another_system(regatta: Event, oscar: User, sign_in: SignIn, dbs: ScoringSystem) -> None:
+    client, page, details = sign_in(oscar), f"{EVENT}settings/", details_of(regatta)
+    shown = client.post(page, as_typed(details, scoring_system=str(dbs.pk), refill=""))
     assert (shown.status_code, shown.context["form"].initial["tie_breaks"]) == (200, CHAIN)
-    regatta.refresh_from_db()
-    assert regatta.boards.scoring_system != dbs
-    copy = factories.make_system(regatta.club, definition=dbs.definition)
-    shown = client.post(f"{EVENT}settings/", as_typed(details, scoring_system=str(copy.pk)))
-    assert shown.context["form"].initial["tie_breaks"] == CHAIN
+    for system in (dbs, factories.make_system(regatta.club, definition=dbs.definition)):
+        regatta.refresh_from_db()
+        sent = as_typed(details, scoring_system=str(system.pk), seen=str(regatta.revision))
+        assert client.post(page, sent).status_code == 302
+        regatta.boards.refresh_from_db()
+        assert (regatta.boards.scoring_system, tuple(regatta.boards.tie_breaks)) == (system, CHAIN)
+        regatta.boards.tie_breaks = []
+        regatta.boards.save()

@@ -21,6 +21,15 @@ def test_a_name_of_several_people_asks_and_never_guesses() -> None:
     assert (row.verdict, row.person_id, [each.id for each in row.asks]) == (Verdict.WHICH, None, [3, 7])
 
 
+def test_another_town_asks_unless_the_distinction_says_which() -> None:
+    names = Namesakes([JOHN], {5: None, 6: 3})
+    asked = Meant(asks=(JOHN,))
+    towns = {2: "Bath", 3: "york", 4: "", 5: "Bath", 6: "Bath"}
+    found = [names.meant(line, "John", "Smith", "", town) for line, town in towns.items()]
+    assert found == [asked, Meant(3), Meant(3), Meant(distinction="2"), Meant(3)]
+    assert Namesakes([OTHER]).meant(2, "John", "Smith", "Leeds", "Bath") == Meant(7)
+
+
 def test_an_answer_says_which_person_a_row_means() -> None:
     (row,) = planned("name,town\nJohn Smith,Bath", {2: 7}).rows
     assert (row.verdict, row.person_id) == (Verdict.CHANGED, 7)

@@ -14,6 +14,7 @@ from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tests.tournaments.events.test_people_import_pages import hidden, text_of
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
+from tournaments.people.models import Person
 from tournaments.swiss.models import DuelResult
 
 DESK = "/desk/front-range/e/armati/"
@@ -154,3 +155,18 @@ def test_every_link_of_the_page_of_files_leads_somewhere(event: Event, oscar: Us
         assert client.get(link, follow=True).status_code == 200, link
     exported = client.get(f"{DESK}settings/export.json", {"emails": "yes"})
     assert exported.json()["format"] == "topboard-swiss/1"
+
+
+def test_a_person_chosen_for_two_lines_can_be_chosen_again(event: Event, oscar: User, sign_in: SignIn) -> None:
+    gareth = Person.objects.create(club=event.club, first_name="Gareth", last_name="Lloyd", town="Bangor")
+    client, text = sign_in(oscar), "name\nGareth Lloyd\nGareth Lloyd\n"
+    page = text_of(client.post(PLAYERS, {"text": text}))
+    sent = {"step": "confirm", "text": text, "fingerprint": hidden(page, "fingerprint"), "who-2": gareth.pk}
+    refused = client.post(PLAYERS, {**sent, "who-3": gareth.pk})
+    page = text_of(refused)
+    assert (refused.status_code, "Save this list" in page) == (422, True)
+    assert "Gareth Lloyd is on line 2 already. Choose somebody else for one of the two lines." in page
+    assert [bool(asked.wrong) for asked in refused.context["questions"]] == [False, True]
+    assert 'id="who-3" name="who-3" required aria-invalid="true"' in page
+    assert 'href="#who-3"' in page
+    assert client.post(PLAYERS, {**sent, "who-3": "new"}).status_code == 302

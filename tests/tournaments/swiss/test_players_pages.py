@@ -221,3 +221,23 @@ def test_a_second_player_of_a_name_is_entered_with_a_distinction(event: Event, o
         ("Leeds", "2"),
     ]
     assert event.swiss_entries.filter(entry__person__last_name="Lee").count() == 2
+
+
+def test_a_name_from_another_town_asks_which_one(event: Event, oscar: User, sign_in: SignIn) -> None:
+    client, club = sign_in(oscar), event.club
+    nora = Person.objects.create(club=club, first_name="Nora", last_name="Ackroyd", town="Leeds")
+    sent = {"first_name": "Nora", "last_name": "Ackroyd", "town": "Paris", "rating": "1850"}
+    asked = client.post(f"{DESK}players/", sent)
+    assert (asked.status_code, list(asked.context["form"].errors)) == (422, ["person"])
+    page = asked.content.decode()
+    assert f'<option value="{nora.pk}">Nora Ackroyd, Leeds</option>' in page
+    words = "Your club knows this name. Choose who it is, or somebody new."
+    assert f'<a href="#id_person">Which one? {words}</a>' in page
+    wrong = client.post(f"{DESK}players/", {**sent, "person": "new", "rating": "x"})
+    assert '<option value="new" selected>Somebody new</option>' in wrong.content.decode()
+    assert client.post(f"{DESK}players/", {**sent, "person": "new"}).status_code == 302
+    told = Person.objects.filter(last_name="Ackroyd").order_by("pk").values_list("town", "distinction")
+    assert list(told) == [("Leeds", ""), ("Paris", "2")]
+    assert client.post(f"{DESK}players/", {**sent, "person": nora.pk}).status_code == 302
+    entered = event.swiss_entries.filter(entry__person__last_name="Ackroyd").order_by("number")
+    assert list(entered.values_list("entry__person__town", "rating")) == [("Paris", 1850), ("Leeds", 1850)]

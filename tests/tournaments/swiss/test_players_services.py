@@ -65,6 +65,25 @@ def test_a_known_name_is_entered_not_added(event: Event, oscar: User, club: Club
     assert "enter a distinction, such as 2 or a town" in refused.value.problems[0].text
 
 
+def test_whom_a_name_means_is_asked_where_only_the_actor_can_tell(event: Event, oscar: User, club: Club) -> None:
+    ann = Person.objects.create(club=club, first_name="Ann", last_name="Lee", town="York")
+    wrong = Person.objects.create(club=club, first_name="Bo", last_name="Ray")
+    names = {"first_name": "Ann", "last_name": " Lee ", "details": PlayerDetails()}
+    for answer in (0, wrong.pk):
+        with pytest.raises(RuleError) as refused:
+            enter_player(actor_of(oscar), event, **names, town="Paris", person=answer)
+        assert codes(refused.value) == [("person", "several")]
+    with pytest.raises(RuleError) as refused:
+        enter_player(actor_of(oscar), event, first_name="Zoe", last_name="Day", details=PlayerDetails(), person=ann.pk)
+    assert codes(refused.value) == [("person", "unknown")]
+    assert enter_player(actor_of(oscar), event, **names, town="york").entry.person == ann
+    other = enter_player(actor_of(oscar), event, **names, town="Paris", person=None).entry.person
+    assert (other.town, other.distinction) == ("Paris", "2")
+    with pytest.raises(RuleError) as refused:  # two have the name now
+        enter_player(actor_of(oscar), event, **names)
+    assert codes(refused.value) == [("person", "several")]
+
+
 def test_bad_details_leave_nobody_behind(event: Event, oscar: User) -> None:
     details = PlayerDetails(rating=-1, seed_number=0, birth_year=1066, army="x" * 81)
     with pytest.raises(RuleError) as refused:

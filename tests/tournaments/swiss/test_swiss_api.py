@@ -9,6 +9,7 @@ from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
+from tournaments.people.models import Person
 
 EVENT = "/api/v1/clubs/front-range/events/armati/"
 SWISS = f"{EVENT}swiss/"
@@ -117,6 +118,15 @@ def test_players_are_described_withdrawn_and_excused(event: Event, oscar: User, 
     assert script.post(f"{at}withdraw/", {}).json()["withdrawn_from"] == 1
     assert script.post(f"{at}rejoin/").json()["withdrawn_from"] is None
     assert script.delete(at).status_code == 204
+
+
+def test_a_player_from_another_town_is_somebody_new_once_that_is_said(event: Event, oscar: User) -> None:
+    script = Api(oscar)
+    nora = Person.objects.create(club=event.club, first_name="Nora", last_name="Ackroyd", town="Leeds")
+    sent = {"first_name": "Nora", "last_name": "Ackroyd", "town": "Paris"}
+    assert problems(script.post(f"{SWISS}players/", sent)) == [("person", "several")]
+    assert script.post(f"{SWISS}players/", {**sent, "person": None}).json()["name"] == "Nora Ackroyd (2)"
+    assert script.post(f"{SWISS}players/", {**sent, "person": nora.pk}).json()["name"] == "Nora Ackroyd"
 
 
 def test_a_list_is_all_or_nothing(event: Event, oscar: User) -> None:

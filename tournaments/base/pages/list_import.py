@@ -257,7 +257,7 @@ class ListImport(ABC, Generic[Row, P]):
             "problems": refused,
             **self._carried(),
             "wrong_addresses": _with_wrong_addresses(plan),
-            "questions": questions_of(getattr(plan, "rows", ()), self.who),
+            "questions": questions_of(getattr(plan, "rows", ()), self.who, problems),
             **self.preview_context(plan),
         }
         return render(self.request, self.preview_page, context, status=422 if refused and status == 200 else status)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from common.pure.errors import Problem
+from common.web.problems import problem_text
 from tournaments.base.forms import whole
 
 NEW = "new"
@@ -31,11 +33,20 @@ class Question:
     again: int = 0
     known: str = ""
     """What the row itself says of the person: town and address."""
+    wrong: str = ""
+    """What is wrong with the answer."""
 
 
-def questions_of(rows: Iterable[Any], answers: Mapping[int, int | None]) -> list[Question]:
-    """The questions of those rows of a plan that have people in `asks`, or share a name with an earlier row."""
-    return [_question(planned, answers) for planned in rows if planned.asks or getattr(planned, "again", 0)]
+def questions_of(
+    rows: Iterable[Any], answers: Mapping[int, int | None], problems: Iterable[Problem] = ()
+) -> list[Question]:
+    """The questions of those rows of a plan that have people in `asks`, or share a name with an earlier row.
+
+    `problems` are why the answers were refused, each at `who[line]`.
+    """
+    asking = [planned for planned in rows if planned.asks or getattr(planned, "again", 0)]
+    wrong = {problem.path: problem_text(problem) for problem in problems}
+    return [replace(_question(planned, answers), wrong=wrong.get(f"who[{planned.row.line}]", "")) for planned in asking]
 
 
 def answers_sent(sent: Mapping[str, str]) -> dict[int, int | None]:

@@ -112,11 +112,13 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth ships no t
 
 
 class LoginForm(AllauthLoginForm):  # type: ignore[misc]  # allauth ships no types
-    """Sign-in by email address."""
+    """Sign-in by email address, which the link of an invitation brings, as it does for allauth's sign-up."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _name_email(self.fields["login"])
+        if self.request is not None:
+            self.fields["login"].initial = self.request.GET.get("email", "")
         self.fields["password"].widget.attrs.pop("placeholder", None)
         self.fields["password"].help_text = ""  # the page has the link to a new password below the form's fields
         if "remember" in self.fields:

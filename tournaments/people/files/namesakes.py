@@ -117,8 +117,11 @@ class Namesakes:
             return told or self._by_whole_name.get(fold(f"{full_name(first_name, last_name)} {distinction}"), [])
         return named or self._by_whole_name.get(fold(full_name(first_name, last_name)), [])
 
-    def meant(self, line: int, first_name: str, last_name: str, distinction: str = "") -> Meant:
-        """Whom the row of this line means, by the answers where several have the name."""
+    def meant(self, line: int, first_name: str, last_name: str, distinction: str = "", town: str = "") -> Meant:
+        """Whom the row of this line means, by the answers where several have the name.
+
+        Somebody of another `town` may be somebody else, which nobody but the reader can tell.
+        """
         found = self.called(first_name, last_name, distinction)
         if found and line in self._who:
             answer = self._who[line]
@@ -127,7 +130,9 @@ class Namesakes:
             if answer in {each.id for each in found}:
                 return Meant(answer)
         shared = not distinction and person_key(first_name, last_name) in self._shared
-        if len(found) > 1 or (found and (shared or line in self._who)):
+        known_town = found[0].town if found and not distinction else ""
+        elsewhere = town and known_town and fold(town) != fold(known_town)
+        if len(found) > 1 or (found and (shared or elsewhere or line in self._who)):
             return Meant(asks=tuple(sorted(found, key=lambda each: each.id)))
         if found:
             return Meant(found[0].id)

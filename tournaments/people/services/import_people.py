@@ -97,7 +97,7 @@ def answered_people(club: Club, people: Sequence[PersonPlan], who: Who | None) -
 def _planned(known: Sequence[KnownName], entries: Sequence[PersonDoc], who: Who | None) -> tuple[PersonPlan, ...]:
     names, planned = Namesakes(known, who, entries), []
     for entry in entries:
-        meant = names.meant(entry.number, entry.first_name, entry.last_name, entry.distinction)
+        meant = names.meant(entry.number, entry.first_name, entry.last_name, entry.distinction, entry.town)
         twice = names.twice(meant, entry.number, (entry.first_name, entry.last_name))
         problems = (twice,) if twice else ()
         planned.append(PersonPlan(entry, meant.person_id, meant.distinction, meant.asks, problems))

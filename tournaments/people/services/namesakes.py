@@ -10,10 +10,11 @@ from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
 from common.pure.letters import search_key
-from tournaments.base.plain_text import fold, person_key
+from tournaments.base.plain_text import person_key
 from tournaments.clubs.models import Club
-from tournaments.people.files.namesakes import KnownName, Who, several_problem
+from tournaments.people.files.namesakes import KnownName, Meant, Namesakes, Who, several_problem
 from tournaments.people.models import Person
+from tournaments.people.names import full_name
 
 OF_NAME = ("id", "first_name", "last_name", "distinction", "town", "email")  # the fields of `KnownName`, in its order
 
@@ -58,18 +59,35 @@ def people_written_like(club: Club, first_name: str, last_name: str) -> list[Kno
     return sorted(found, key=lambda each: person_key(each.first_name, each.last_name) != key)
 
 
-def person_called(club: Club, first_name: str, last_name: str, distinction: str = "") -> KnownName | None:
-    """The one person whom a typed name means; None for nobody. Raises `RuleError` at `last_name` for several."""
-    named = people_called(club, first_name, last_name)
-    found = [each for each in named if not distinction or fold(each.distinction) == fold(" ".join(distinction.split()))]
-    if len(found) > 1:
-        message = gettext_noop(
-            "%(count)s people have this name: %(choices)s. Enter the distinction of the person you mean. For "
-            "somebody new, enter a different distinction."
-        )
-        choices = ", ".join(each.name for each in found)
-        raise RuleError.one("last_name", "several", message, count=len(found), choices=choices)
-    return found[0] if found else None
+def people_meant(club: Club, first_name: str, last_name: str) -> list[KnownName]:
+    """Whom a typed name may mean, as lists read it. One query."""
+    return Namesakes(known_names(club.pk)).called(_line(first_name), _line(last_name))
+
+
+def whom_typed(
+    club: Club, first_name: str, last_name: str, distinction: str = "", town: str = "", *, person: int | None = 0
+) -> Meant:
+    """The one person whom a typed name means, or somebody new, as the row of a list would. One query.
+
+    `person` answers where that is a question: an id, or None for somebody new; 0 if nobody answered. Raises
+    `RuleError` at `person`, with the code `several` while it is a question, and with `unknown` for the id of somebody
+    of another name.
+    """
+    first_name, last_name = _line(first_name), _line(last_name)
+    distinction = "" if person else _line(distinction)
+    who = {} if person == 0 else {1: person}
+    meant = Namesakes(known_names(club.pk), who).meant(1, first_name, last_name, distinction, _line(town))
+    name = full_name(first_name, last_name, distinction)
+    if meant.asks:
+        RuleError.gather([several_problem("person", name, meant.asks)])
+    if person and not meant.person_id:
+        message = gettext_noop("Nobody called %(name)s has this number. Reload the page and choose again.")
+        raise RuleError.one("person", "unknown", message, name=name)
+    return meant
+
+
+def _line(typed: str) -> str:
+    return " ".join(typed.split())
 
 
 def check_answers(shown: Sequence[Asking], answered: Sequence[Asking]) -> None:
@@ -82,8 +100,15 @@ def check_answers(shown: Sequence[Asking], answered: Sequence[Asking]) -> None:
         if after.asks:
             problems.append(several_problem(path, after.row.name, after.asks))
         elif bool(before.asks) or bool(getattr(before, "again", 0)):
-            problems += [replace(each, path=path) for each in after.problems]
+            problems += [replace(each, path=path, message=_words(each)) for each in after.problems]
     RuleError.gather(problems)
+
+
+def _words(problem: Problem) -> str:
+    """What to do about an answer, where the words of a list say what to do about its rows."""
+    if problem.code != "twice":
+        return problem.message
+    return gettext_noop("%(name)s is on line %(line)s already. Choose somebody else for one of the two lines.")
 
 
 def answers(sent: Iterable[dict[str, Any]]) -> Who:

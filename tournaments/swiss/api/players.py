@@ -69,7 +69,8 @@ class SwissPlayerViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyM
         """
         sent = self.body(NewPlayer)
         names = {name: sent.pop(name, "") for name in ("first_name", "last_name", "distinction", "town")}
-        made = enter_player(self.actor, self.event, **names, details=PlayerDetails(**sent))
+        person = sent.pop("person", 0)
+        made = enter_player(self.actor, self.event, **names, person=person, details=PlayerDetails(**sent))
         return self.answer(player_in(self.event, made.entry_id), at=made.entry_id)
 
     def perform_update(self, serializer: BaseSerializer[SwissEntry]) -> None:

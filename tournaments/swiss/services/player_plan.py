@@ -20,9 +20,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
-from tournaments.base.plain_text import clean_email, clean_line, fold
+from tournaments.base.plain_text import clean_email, clean_line
 from tournaments.events.models import Event
-from tournaments.people.files.namesakes import KnownName, Meant, Namesakes, Who
+from tournaments.people.files.namesakes import KnownName, Namesakes, Who
 from tournaments.people.services.namesakes import known_names
 from tournaments.swiss.files.players_csv import PlayerRow, parse_players
 from tournaments.swiss.models import ByeKind, SwissBye, SwissEntry
@@ -207,7 +207,6 @@ class _Reader:
         known = known_names(event.club_id)
         self.names = Namesakes(known, who, rows, ask_again=True)
         self.known = {each.id: each for each in known}
-        self.answered = who or {}
         players = SwissEntry.objects.filter(event=event).select_related("entry__person")
         self.players = {player.entry.person_id: player for player in players}
         byes = SwissBye.objects.filter(entry__event=event).values_list("entry_id", "number", "kind")
@@ -224,7 +223,7 @@ class _Reader:
             email=clean_email(row.email, path="email", problems=problems),
             town=_line(row.town, "town", gettext_noop("The town"), 80, problems, blank=True),
         )
-        meant = self._meant(row)
+        meant = self.names.meant(row.line, row.first_name, row.last_name, row.distinction, row.town)
         twice = self.names.twice(meant, row.line, (row.first_name, row.last_name)) if row.last_name else None
         problems += [twice] if twice and not meant.again else []
         person = meant.person_id
@@ -259,16 +258,6 @@ class _Reader:
             again=meant.again,
             problems=(twice,) if twice else (),
         )
-
-    def _meant(self, row: PlayerRow) -> Meant:
-        """The person whom the line means; somebody of another town may be somebody else, which nobody but the reader
-        can tell."""
-        meant = self.names.meant(row.line, row.first_name, row.last_name, row.distinction)
-        if not meant.person_id or row.distinction or row.line in self.answered:
-            return meant
-        known = self.known[meant.person_id]
-        elsewhere = row.town and known.town and fold(row.town) != fold(known.town)
-        return Meant(asks=(known,)) if elsewhere else meant
 
     def _byes(self, row: PlayerRow, player: SwissEntry | None, problems: list[Problem]) -> Iterator[tuple[int, str]]:
         for number, kind in dict(row.byes).items():

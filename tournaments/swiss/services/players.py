@@ -26,9 +26,9 @@ from tournaments.events.models import Entry, Event, Seat
 from tournaments.events.selectors.entries import people_in_reach
 from tournaments.events.services.changes import EventChange
 from tournaments.events.services.entries import own_entries, some_names
-from tournaments.people.files.namesakes import free_distinction
+from tournaments.people.files.namesakes import Meant, free_distinction
 from tournaments.people.models import Person
-from tournaments.people.services.namesakes import people_called, person_called
+from tournaments.people.services.namesakes import people_called, whom_typed
 from tournaments.people.services.people import add_person
 from tournaments.players.models import CheckIn
 from tournaments.swiss.models import ByeKind, SwissBye, SwissEntry, SwissRound, SwissRoundState
@@ -76,31 +76,37 @@ def enter_player(
     last_name: str,
     distinction: str = "",
     town: str = "",
+    person: int | None = 0,
     details: PlayerDetails,
 ) -> SwissEntry:
     """Enter one player: the person of this name in the club, else somebody new, added to the club's people.
 
+    Several people may have the name, or one of another town: `person` then says who is meant, None for somebody new.
+
     An actor who helps at this event alone always enters somebody new, and learns nothing of the club's people by typing
     names. A player entered after rounds are published joins in the next. Raises `RuleError` at the names of the fields;
-    with the code `several` at `last_name` where a name without a distinction means several people.
+    with the code `several` at `person` where only the actor can tell who is meant.
     """
-    known = person_called(event.club, first_name, last_name, distinction) if knows_club(actor, event.club) else None
-    if known is not None:
-        person = Person.objects.get(pk=known.id)
-        if Entry.objects.filter(event=event, person=person).exists():
+    names = {"first_name": first_name, "last_name": last_name, "distinction": distinction}
+    meant = Meant(distinction=distinction)
+    if knows_club(actor, event.club):
+        meant = whom_typed(event.club, **names, town=town, person=person)
+    if meant.person_id is not None:
+        known = Person.objects.get(pk=meant.person_id)
+        if Entry.objects.filter(event=event, person=known).exists():
             message = gettext_noop(
                 "%(name)s is entered already. If you mean somebody else of this name, enter a distinction, such as "
                 "%(free)s or a town."
             )
-            others = people_called(event.club, person.first_name, person.last_name)
+            others = people_called(event.club, known.first_name, known.last_name)
             free = free_distinction(each.distinction for each in others)
-            raise RuleError.one("last_name", "entered", message, name=person.name, free=free)
+            raise RuleError.one("last_name", "entered", message, name=known.name, free=free)
         with change_swiss(actor, event, Action.MANAGE_ENTRIES) as change:
-            return _enter_described(change, event, person, details, newcomer=False)
-    names = {"first_name": first_name, "last_name": last_name, "distinction": distinction}
+            return _enter_described(change, event, known, details, newcomer=False)
+    names["distinction"] = meant.distinction or distinction
     with change_club(actor, event.club, Action.ADD_NEWCOMERS, at=event) as club_change:
-        person = add_person(actor, event.club, **names, town=town, at=event, within=club_change)
-        return _enter_described(club_change, event, person, details, newcomer=True)
+        added = add_person(actor, event.club, **names, town=town, at=event, within=club_change)
+        return _enter_described(club_change, event, added, details, newcomer=True)
 
 
 def _enter_described(

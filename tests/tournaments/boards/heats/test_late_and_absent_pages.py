@@ -39,7 +39,8 @@ def test_a_late_player_is_offered_to_stand_in_and_the_start_is_next(regatta: Eve
     assert "Stand in if needed" in page
     assert (shown.context["folded"], shown.context["next"].action) == (True, "Start games")
     assert "Or seed these boards again" in page
-    assert f"{late.name} waits for a board." in text_of(desk.get(address(heat, "heat_start")))
+    asked = text_of(desk.get(address(heat, "heat_start")))
+    assert f"{late.name} waits for a board. Once games start, their players and powers are locked" in asked
     post(desk, heat, "heat_parts", part="stands_in", registered=late.pk)
     assert "Choose whether they stand in" not in page_of(desk, heat)
 

@@ -25,7 +25,7 @@ from tournaments.boards.games.details import FIELDS, RULES, WORDS, BoardsDetails
 from tournaments.boards.games.models import BOARDS
 from tournaments.boards.games.selectors.rules import rules_in_words, warnings_in_words
 from tournaments.boards.pages.desk.new_system import leaves_for_system, typed_before
-from tournaments.boards.pages.desk.offered_chain import form_with_offer, shown_offer
+from tournaments.boards.pages.desk.offered_chain import details_with_offer, form_with_offer, shown_offer
 from tournaments.boards.services.detail_checks import check_details
 from tournaments.boards.services.events import create_boards_event, edit_boards_event
 from tournaments.clubs.access import access_club
@@ -56,13 +56,15 @@ def boards_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse
         form.fields["name"].widget.attrs["autofocus"] = True
     valid = sent and form.is_valid()
     refill = sent and "refill" in request.POST
-    offer = form_with_offer(form) if valid or refill else None
+    offer = form_with_offer(form) if refill else None
     if offer is not None:
         form = offer
     elif valid and not refill:
         with ShowProblems(form):
-            made = create_boards_event(actor, row, details=form.details())
+            details = details_with_offer(form)
+            made = create_boards_event(actor, row, details=details)
             messages.success(request, _("%(event)s is created. Now enter its players.") % {"event": made})
+            _say_what_was_filled_in(request, form, details)
             return redirect("desk:entries", row.slug, made.slug)
     elif sent:
         _show_what_else_is_wrong(form, row)
@@ -71,7 +73,6 @@ def boards_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse
         **club_frame(row, "club"),
         "form": form,
         "offered": offer is not None,
-        "chosen": refill,
         "offer": shown_offer(form) if sent else "",
         "preview_url": reverse("desk:boards_preview", args=[row.slug]),
         "back_url": reverse("desk:club", args=[row.slug]),
@@ -98,11 +99,12 @@ def boards_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpRespo
     form = BoardsForm.edit(row, details_of(row), data, own_systems=own)
     valid = request.method == "POST" and form.is_valid()
     refill = "refill" in request.POST
-    offer = form_with_offer(form, before=row.boards.scoring_system) if valid or refill else None
+    before = row.boards.scoring_system
+    offer = form_with_offer(form, before=before) if refill else None
     if offer is not None:
-        return _settings_page(request, row, offer, status=200, offered=True, chosen=refill, offer=shown_offer(offer))
+        return _settings_page(request, row, offer, status=200, offered=True, offer=shown_offer(offer))
     if valid and not refill:
-        details = form.details()
+        details = details_with_offer(form, before=before)
         try:
             edit_boards_event(
                 actor,
@@ -117,13 +119,20 @@ def boards_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpRespo
             show_problems(form, error)
         else:
             messages.success(request, _("Settings saved."))
+            _say_what_was_filled_in(request, form, details)
             return redirect("desk:settings", row.club.slug, row.slug)
     elif request.method == "POST":
         _show_what_else_is_wrong(form, row.club, row)
     offer_shown = shown_offer(form) if form.is_bound else ""
-    before = typed_before(request, form)
-    status, typed = 422 if form.errors else 200, before is not None
-    return _settings_page(request, row, form, status=status, offer=offer_shown, typed=typed, rules=before)
+    rules = typed_before(request, form)
+    status, typed = 422 if form.errors else 200, rules is not None
+    return _settings_page(request, row, form, status=status, offer=offer_shown, typed=typed, rules=rules)
+
+
+def _say_what_was_filled_in(request: HttpRequest, form: BoardsForm, saved: BoardsDetails) -> None:
+    if saved.tie_breaks and saved != form.details():
+        words = _("The source of this scoring system says how to break ties:"), _("its tie-breaks are filled in")
+        messages.success(request, "{} {}.".format(*words))
 
 
 def _show_what_else_is_wrong(form: BoardsForm, club: Club, event: Event | None = None) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -57,7 +58,10 @@ def members(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     if form.is_valid():
         with ShowProblems(form):
             sent = invite_member(actor, row, **form.cleaned_data)
-            messages.success(request, _("We are sending the invitation to %(email)s.") % {"email": sent.email})
+            words = _("%(email)s is invited. This site sends no emails, so copy the link and pass it on.")
+            if settings.MAILS_GO_OUT:
+                words = _("We are sending the invitation to %(email)s.")
+            messages.success(request, words % {"email": sent.email})
             return redirect(f"{reverse('desk:members', args=[row.slug])}#invitation-{sent.pk}")
     return _members_page(request, actor, row, form)
 

@@ -126,7 +126,7 @@ def _preview(
         "upload": upload,
         "text": json.dumps(as_json(plan.document), ensure_ascii=False) if upload.kind == USUAL.code else upload.text,
         "plan": plan,
-        "questions": questions_of(plan.people, answers_sent(request.POST)),
+        "questions": questions_of(plan.people, answers_sent(request.POST), problems),
         "own_scores": plan.own_scores,
         "notes": [problem_text(note) for note in notes],
         "stale": stale,

@@ -19,10 +19,11 @@ LIKE = "like"
 
 @dataclass(frozen=True, slots=True)
 class StartingRules:
-    """What can be chosen, and the event that was; None for the usual rules."""
+    """What can be chosen, and the event that was; None for the usual rules. `newest` is the newest of the format."""
 
     choices: Sequence[Tab]
     event: Event | None
+    newest: Event | None = None
 
 
 def starting_rules(request: HttpRequest, club: Club, code: str) -> StartingRules:
@@ -34,4 +35,4 @@ def starting_rules(request: HttpRequest, club: Club, code: str) -> StartingRules
         return StartingRules((), None)
     usual = Tab(_("The usual rules"), request.path, chosen is None)
     others = [Tab(event.name, f"{request.path}?{urlencode({LIKE: event.slug})}", event == chosen) for event in newest]
-    return StartingRules((usual, *others), chosen)
+    return StartingRules((usual, *others), chosen, newest[0])

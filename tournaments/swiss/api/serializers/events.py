@@ -109,6 +109,11 @@ class NewPlayer(Input):
         help_text="Which of several people with this name is meant, or how a new person differs from them.",
     )
     town = Text(required=False)
+    person = Identity(
+        required=False,
+        allow_null=True,
+        help_text="Who is meant where several people have this name, or one with another town; null for a new person.",
+    )
 
     def get_fields(self) -> dict[str, Any]:
         """Its own, and those of a player that can be changed."""

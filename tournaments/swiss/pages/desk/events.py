@@ -23,7 +23,7 @@ from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.event_kinds import carrying, changes_kind
 from tournaments.events.pages.desk.navigation import event_frame
-from tournaments.events.pages.desk.starting_rules import starting_rules
+from tournaments.events.pages.desk.starting_rules import StartingRules, starting_rules
 from tournaments.events.pages.formats import kind_tabs
 from tournaments.swiss.access import access_swiss_event
 from tournaments.swiss.details import WORDS, SwissDetails
@@ -37,12 +37,12 @@ from tournaments.swiss.services.events import create_swiss_event, edit_swiss_eve
 
 @desk_view(access_club, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
 def swiss_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
-    """The details of a new Swiss event; `?game=` brings what suits that game.
+    """The details of a new Swiss event; `?game=` brings what suits that game, else it is the game of the newest event.
 
     A form in which another game was chosen comes back with what suits that game, and makes nothing yet.
     """
     starts = starting_rules(request, row, SWISS)
-    form = _new_form(request, row, starts.event)
+    form = _new_form(request, row, starts)
     if form.is_bound and form.is_valid():
         try:
             made = create_swiss_event(actor, row, details=form.details())
@@ -84,10 +84,11 @@ def swiss_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpRespon
     return _settings_page(request, row, form, status=422 if form.errors else 200)
 
 
-def _new_form(request: HttpRequest, club: Club, like: Event | None) -> SwissForm:
+def _new_form(request: HttpRequest, club: Club, starts: StartingRules) -> SwissForm:
     """The form of a new event; bound where it was sent to make one."""
-    asked = like.discipline if like else request.GET.get("game", "")
-    game = asked if asked in SWISS_DISCIPLINES else "armati"
+    like, asked = starts.event, request.GET.get("game", "")
+    usual = (like or starts.newest).discipline if starts.newest else "armati"
+    game = asked if asked in SWISS_DISCIPLINES and not like else usual
     seed = new_seed()
     if request.method != "POST" or changes_kind(request):
         return carrying(SwissForm.new(None, club=club, discipline=game, seed=seed, like=like), request)

@@ -17,7 +17,7 @@ from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.next_page import next_page
 from tournaments.base.pages.picked import picked
 from tournaments.base.permissions import Action
-from tournaments.clubs.roles import may
+from tournaments.clubs.roles import knows_club, may
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.selectors.entries import people_in_reach, people_to_enter
@@ -45,12 +45,12 @@ def players(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """The players who are entered; a form for one more."""
     form = PlayerForm.new(row, request.POST if request.method == "POST" else None)
     if form.is_valid():
-        data = form.cleaned_data
-        names = {name: data[name] for name in ("first_name", "last_name", "distinction", "town")}
         with ShowProblems(form):
-            made = enter_player(actor, row, **names, details=form.details())
+            made = enter_player(actor, row, **form.names(), details=form.details())
             messages.success(request, _("%(player)s is entered.") % {"player": made.entry.name})
             return redirect("desk:swiss_players", row.club.slug, row.slug)
+    if knows_club(actor, row.club):
+        form.ask_again(row.club)
     return render(request, "swiss/desk/players.html", _context(row, actor, form), status=422 if form.errors else 200)
 
 

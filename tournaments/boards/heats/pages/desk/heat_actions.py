@@ -146,7 +146,7 @@ def heat_start(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     title = ngettext("Start %(n)s game?", "Start %(n)s games?", len(boards)) % {"n": len(boards)}
     if problems := start_problems(row):
         return _confirm(request, row, title=title if boards else _("Start games?"), problems=problems)
-    text = _("Their players and powers are locked. Seeding leaves them alone from now on.")
+    text = _("Once games start, their players and powers are locked, and seeding leaves them alone.")
     if row.event.rules_frozen_at is None:
         text += " " + _("The rules of the event are frozen: to change them later, you must give a reason.")
     if waiting := [rows.entries[pk] for pk in rows.waiting]:
