@@ -112,7 +112,7 @@ def checked(
     values["birth_year"] = sent.birth_year if "birth_year" in asked else None
     values["preferences"] = sent.preferences if "preferences" in asked else ()
     if sent.preferences and "preferences" not in asked:
-        message = gettext_noop("This event doesn't ask for powers. Leave out the preferences.")
+        message = gettext_noop("This event doesn’t ask for powers. Leave out the preferences.")
         problems.append(Problem("preferences", "not_asked", message))
     questions = list(form.questions.all())
     for number in sorted(sent.answers.keys() - {each.pk for each in questions}):

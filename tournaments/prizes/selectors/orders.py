@@ -106,8 +106,3 @@ MAKERS: Final[Mapping[str, Callable[[Event, PrizeCategory, Players], CategoryOrd
     "votes": _by_votes,
     "vs_rating": _against_rating,
 }
-
-
-def _in_the_vote(points: Fraction) -> str:
-    words = ngettext("%(n)s point in the vote", "%(n)s points in the vote", 1 if points == 1 else 2)
-    return words % {"n": figure(points)}
