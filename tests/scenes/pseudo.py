@@ -86,7 +86,7 @@ class _Texts(HTMLParser):
         self.inside: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in NO_TEXT or dict(attrs).get("lang") == "en":
+        if tag in NO_TEXT or ("lang", "en") in attrs or ("translate", "no") in attrs:
             self.inside.append(tag)
         self.texts += [value for name, value in attrs if name in READ_ALOUD and value]
 
