@@ -74,7 +74,7 @@ def test_a_file_is_read_and_its_text_fills_the_form() -> None:
         ({"tie_break_3": "sodos"}, "id_tie_break_3", "named twice"),
         ({"tie_break_2": "sozos"}, "id_tie_break_2", "sozos"),
         ({"unplayed": "fied"}, "id_unplayed", "fied"),
-        ({"seed": "-1"}, "id_seed", "greater than or equal to 0"),
+        ({"seed": "-1"}, "id_seed", "Enter 0 or more."),
     ],
 )
 def test_an_error_is_shown_at_its_field(changes: dict[str, str], field: str, words: str) -> None:
