@@ -348,7 +348,7 @@ def test_newest_results_and_next_matches_are_the_same_on_all_pages(club: Club, o
     assert len(found[0]) == 6
     soon = page[page.index('id="next-matches"') :].partition("</section>")[0]
     assert soon.count('class="match"') == 9, "the whole matchday"
-    assert of_club.count("</a> – <a") - 6 == 9
+    assert of_club.count("</a> – <a") == 9
     results = projector[projector.index("Results of matchday 1") :]
     assert len(set(re.findall(r"5\d–31", results))) == 9
 

@@ -111,7 +111,7 @@ def test_copy_has_the_plan_and_no_marks_penalties_or_votes(planned: Event, club:
 
 def test_archive_of_format_9_has_no_marks(club: Club) -> None:
     found = upgraded({"club": []}, 9)
-    assert VERSION == 12
+    assert VERSION == 13
     assert {name: found[name] for name in ("soft_mark", "penalty", "vote")} == {
         "soft_mark": [],
         "penalty": [],
