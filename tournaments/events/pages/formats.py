@@ -63,8 +63,6 @@ class FormatPages(ABC):
     imports: ClassVar[Sequence[ImportKind]] = ()
     """Other programs' files that its events can be imported from."""
 
-    keeps_steps: ClassVar[bool] = False
-    """Whether the steps before the first game keep their places in the check list until the event is over."""
     tour: ClassVar[Sequence[Stop]] = ()
     """The stops of the tour that the demo offers of its desk."""
 

@@ -70,6 +70,11 @@ class Checklist:
         return next((step for step in self.steps if not (step.done or step.optional)), None)
 
     @property
+    def past(self) -> Sequence[Step]:
+        """The done steps that are folded once the event has started."""
+        return [step for step in self.steps if self.started and step.done]
+
+    @property
     def done(self) -> int:
         """How many steps are done."""
         return sum(step.done for step in self.steps)
@@ -87,7 +92,7 @@ def checklist_of(event: Event) -> Checklist:
     figures, started = figures_of(event), event.rules_frozen_at is not None
     given = [
         *pages_of(event).steps(event, figures),
-        *_common(event, started=started and not pages_of(event).keeps_steps),
+        *_common(event, started=started),
     ]
     given += [step for each in extra_pages() for step in each.steps(event, figures)]
     title = _("What comes next")
@@ -97,8 +102,8 @@ def checklist_of(event: Event) -> Checklist:
 
 
 def _common(event: Event, *, started: bool) -> Iterable[Step]:
-    """What all events need; once `started`, only what is still open."""
-    if not started and (rules := pages_of(event).rules_in_short(event)):
+    """What all events need. What is done keeps its place, so that the count never falls."""
+    if rules := pages_of(event).rules_in_short(event):
         yield Step(
             stage=Stage.RULES,
             title=_("The rules are set"),
@@ -118,7 +123,7 @@ def _common(event: Event, *, started: bool) -> Iterable[Step]:
             do="publish",
             needs=Action.MANAGE_EVENTS,
         )
-    elif not started:
+    else:
         shown = _("Everybody can follow the event.") if event.listed else _("Anybody with its address can follow it.")
         url, label = reverse("public:now", args=[event.club.slug, event.slug]), _("Public page")
         yield Step(stage=Stage.PAGE, title=_("The page is public"), text=shown, done=True, url=url, label=label)
