@@ -63,6 +63,8 @@ class FormatPages(ABC):
     imports: ClassVar[Sequence[ImportKind]] = ()
     """Other programs' files that its events can be imported from."""
 
+    keeps_steps: ClassVar[bool] = False
+    """Whether the check list stays as it is after the first game: nothing folds, and what is open keeps its place."""
     tour: ClassVar[Sequence[Stop]] = ()
     """The stops of the tour that the demo offers of its desk."""
 

@@ -58,11 +58,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Checklist:
-    """The steps of an event in order; `started` says that its first game has begun."""
+    """The steps of an event in order; `started` says that its first game has begun, `folds` that done steps fold."""
 
     title: str
     steps: Sequence[Step]
     started: bool
+    folds: bool = False
 
     @property
     def next(self) -> Step | None:
@@ -71,8 +72,8 @@ class Checklist:
 
     @property
     def past(self) -> Sequence[Step]:
-        """The done steps that are folded once the event has started."""
-        return [step for step in self.steps if self.started and step.done]
+        """The done steps, where they fold."""
+        return [step for step in self.steps if self.folds and step.done]
 
     @property
     def done(self) -> int:
@@ -90,19 +91,18 @@ def checklist_of(event: Event) -> Checklist:
     if event.over or event.archived_at is not None:
         return Checklist(_("Nothing is left to do"), (), started=True)
     figures, started = figures_of(event), event.rules_frozen_at is not None
-    given = [
-        *pages_of(event).steps(event, figures),
-        *_common(event, started=started),
-    ]
+    folds = started and not pages_of(event).keeps_steps
+    given = [*pages_of(event).steps(event, figures), *_common(event, after=folds)]
     given += [step for each in extra_pages() for step in each.steps(event, figures)]
     title = _("What comes next")
     if not started:
         title = _("Get ready for %(round)s") % {"round": format_of(event).words.in_round % {"n": 1}}
-    return Checklist(title, sorted(given, key=lambda step: step.stage), started)
+    return Checklist(title, sorted(given, key=lambda step: step.stage), started, folds)
 
 
-def _common(event: Event, *, started: bool) -> Iterable[Step]:
-    """What all events need. What is done keeps its place, so that the count never falls."""
+def _common(event: Event, *, after: bool) -> Iterable[Step]:
+    """What all events need; `after` the first game, a page that is not public comes after the games. What is done
+    keeps its place, so that the count never falls."""
     if rules := pages_of(event).rules_in_short(event):
         yield Step(
             stage=Stage.RULES,
@@ -115,7 +115,7 @@ def _common(event: Event, *, started: bool) -> Iterable[Step]:
         )
     if not event.published:
         yield Step(
-            stage=Stage.AFTER if started else Stage.PAGE,
+            stage=Stage.AFTER if after else Stage.PAGE,
             title=_("Publish the page"),
             text=seen_by_members(event),
             url=desk_url(event, "event_state"),

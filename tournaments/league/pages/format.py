@@ -38,6 +38,7 @@ class LeaguePages(FormatPages):
     desk_people = "league_teams"
     create_page = "league_create"
     create_label = gettext_lazy("A season of a league")
+    keeps_steps = True
     tour = TOUR
     public_pages: ClassVar = {
         "now": events.tables,
