@@ -18,9 +18,9 @@ pytestmark = pytest.mark.e2e
 def follow(page: Page, title: str, label: str) -> None:
     """Open the list, read that this step comes next, and follow it."""
     fold = page.locator(".next-fold")
-    expect(fold.locator("summary")).to_contain_text(f"Next: {title}")
+    expect(fold.locator("> summary")).to_contain_text(f"Next: {title}")
     if fold.get_attribute("open") is None:
-        fold.locator("summary").click()
+        fold.locator("> summary").click()
     fold.locator(".now").get_by_role("link", name=label).click()
 
 
@@ -69,7 +69,7 @@ def test_a_new_event_is_started_by_its_check_list(contexts: Contexts, options: d
     page.get_by_role("button", name="Mark 14 as handed out").click()
     follow(page, "Start the games", "Start games")
     page.get_by_role("button", name="Start games").click()
-    expect(page.locator(".next-fold summary")).to_contain_text("Next: Enter the results of heat 1")
+    expect(page.locator(".next-fold > summary")).to_contain_text("Next: Enter the results of heat 1")
     expect(page.locator(".next-fold")).not_to_have_attribute("open", "")
     assert faults == []
 

@@ -68,6 +68,9 @@ def test_a_draw_takes_four_taps_or_five_keys(game: Page) -> None:
     assert counted.taps == 4
     assert counted.keys == 0
     expect(game.get_by_role("link", name="Game 3, still open")).to_be_focused()
+    game.keyboard.press("Control+Enter")
+    expect(game.get_by_role("heading", name="Game 3", exact=True)).to_be_visible()
+    game.goto(address)
 
     game.keyboard.press("Control+z")
     expect(game.get_by_role("button", name="Finish the game")).to_be_visible()
@@ -184,8 +187,11 @@ def test_only_those_who_have_centers_take_a_number(contexts: Contexts, members: 
     for index, count in ((1, "12"), (2, "12"), (5, "10")):
         page.locator(f"#seats-{index}-centers").tap()
         page.keyboard.type(count)
+    expect(page.locator("[data-undo] .undo-of")).to_be_visible()  # what it undoes is named on a phone too
+    assert overflow(page) <= 0
     page.get_by_role("button", name="Finish the game").tap()
     expect(page.get_by_role("main")).to_contain_text("This game is finished")
+    expect(page.locator("[data-undo] .undo-of")).to_be_visible()
     assert counted.taps == 4 + 3
     page.locator("[data-undo]").click()
     expect(page.get_by_role("button", name="Finish the game")).to_be_visible()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import PHONE, Contexts
 from tests.e2e.pages import listen, overflow
@@ -158,3 +158,29 @@ def test_a_slip_that_is_being_typed_stays_when_the_desk_enters_a_result(desk: Pa
     expect(desk.locator("#table-1").get_by_role("button", name="Use this slip")).to_be_visible()
     assert overflow(phone) <= 0
     assert faults == []
+
+
+def test_the_slip_of_a_table_of_two_fits_a_small_phone(desk: Page, contexts: Contexts) -> None:
+    sign_up(desk, name="Sam Small", email="sam.small@example.org")
+    make_event(desk, club="Small Club", slug="small-club")
+    private = links(desk, "/desk/small-club/e/pocket-armati")
+    small = {**PHONE, "viewport": {"width": 360, "height": 640}}
+    phone = contexts(**small).new_page()
+    phone.goto(next(iter(private.values())))
+    slip = phone.locator("#my-result")
+    submit = slip.get_by_role("button", name="Submit")
+    field = slip.locator('input[name="theirs.loss"]')
+    for line in (field, slip.get_by_label("I won")):
+        line.evaluate("each => each.scrollIntoView({ block: 'end' })")
+        assert not covers(submit, line), "the button covers nothing, wherever one scrolls to"
+    height = slip.evaluate("each => each.getBoundingClientRect().height")
+    assert height <= 640
+
+
+def covers(one: Locator, other: Locator) -> bool:
+    """Whether two parts of a page overlap in height."""
+    (top, bottom), (begin, end) = (
+        each.evaluate("each => { const { top, bottom } = each.getBoundingClientRect(); return [top, bottom]; }")
+        for each in (one, other)
+    )
+    return bool(top < end and begin < bottom)

@@ -54,6 +54,7 @@ def _of_first(rounds: QuerySet[Round], figure: Figure | str) -> Figure:
 FIGURES: Final[dict[str, Figure]] = {
     "entries": counted(Entry.objects.all(), of="event"),
     "round": of_newest_round("number"),
+    "with_games": counted(Round.objects.filter(Exists(Game.objects.filter(round=OuterRef("pk")))), of="event"),
     "games": of_newest_round(counted(Game.objects.all(), of="round")),
     "unstarted": of_newest_round(counted(Game.objects.filter(state=GameState.UNSTARTED), of="round")),
     "open": of_newest_round(counted(Game.objects.filter(UNFINISHED), of="round")),
@@ -61,8 +62,9 @@ FIGURES: Final[dict[str, Figure]] = {
     "first_open_round": of_first_open_round("number"),
     "open_in_first": of_first_open_round(counted(Game.objects.filter(UNFINISHED), of="round")),
 }
-"""By name. `round` is the number of the newest one; `games`, `unstarted` and `open` (without a result) are of that
-round, and `open_in_first` of the first with an open game. Other rooms add theirs in their `wiring.py`."""
+"""By name. `round` is the number of the newest one, `with_games` how many rounds have games. `games`, `unstarted` and
+`open` (without a result) are of the newest, `open_in_first` of the first with an open game. Other rooms add theirs in
+their `wiring.py`."""
 
 
 class _Told(Func):

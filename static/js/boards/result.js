@@ -84,7 +84,7 @@ function start(form) {
     undo.hidden = steps.length === 0 && savedUndo.hidden;
     if (!steps.length) undo.innerHTML = savedUndo.html;
     else {
-      const what = Object.assign(document.createElement("span"), { className: "wide-only", textContent: `: ${steps.at(-1).words}` });
+      const what = Object.assign(document.createElement("span"), { className: "undo-of", textContent: `: ${steps.at(-1).words}` });
       undo.replaceChildren(form.dataset.undoSays, what);
     }
     form.dispatchEvent(new Event("input"));

@@ -15,7 +15,7 @@ from tests.factories import actor_of
 from tests.scenes.event_pages import SignIn
 from tests.scenes.heat_cases import seeded_heat
 from tests.scenes.league_scene import make_season
-from tests.scenes.swiss_scene import make_swiss_event, play_round
+from tests.scenes.swiss_scene import make_swiss_event, play_round, play_tables
 from tournaments.base.permissions import Role
 from tournaments.boards.heats.services.heats import start_games
 from tournaments.changes.models import ChangeLine
@@ -82,17 +82,68 @@ def test_boards_from_players_to_the_next_heat(regatta: Event, oscar: User) -> No
     games = heat.games.count()
     found = checklist_of(Event.objects.get(pk=regatta.pk))
     assert [step.title for step in found.steps] == [
+        "The players are in",
+        "The rules are set",
+        "The page is public",
         "Heat 1 is seeded",
         "Enter the results of heat 1",
         "Create heat 2",
+        "The players have their links",
     ]
+    assert [step.title for step in found.past] == [step.title for step in found.steps if step.done]
     late = regatta.entries.create(person=factories.make_people(regatta.club, 1)[0])
     assert listed(regatta)[-1] == ("Hand out the links", False), "somebody came later, and has no link"
     late.delete()
     assert found.next
     assert found.next.text == f"0 of {games} games are finished."
     heat.games.update(state="finished")
-    assert listed(regatta)[1:] == [("Heat 1 is played", True), ("Create heat 2", False)]
+    assert listed(regatta)[4:6] == [("Heat 1 is played", True), ("Create heat 2", False)]
+    regatta.rounds.create(number=2)
+    assert listed(regatta)[3:6] == [("Heat 1 is seeded", True), ("Heat 1 is played", True), ("Seed heat 2", False)]
+
+
+def test_the_count_of_done_steps_never_falls(regatta: Event, oscar: User, sign_in: SignIn) -> None:
+    actor, done = actor_of(oscar), []
+
+    def count() -> None:
+        done.append(checklist_of(Event.objects.get(pk=regatta.pk)).done)
+
+    count()
+    publish_event(actor, regatta)
+    heat = seeded_heat(oscar, regatta)
+    count()
+    start_games(actor, heat)
+    count()
+    heat.games.update(state="finished")
+    count()
+    heat = regatta.rounds.create(number=2)
+    count()
+    for state in ("unstarted", "started", "finished"):
+        heat.games.update_or_create(number=1, defaults={"state": state})
+        count()
+    assert done == sorted(done)
+    assert done[-1] == 7
+    page = text_of(sign_in(oscar).get(page_of(regatta)))
+    assert "7 steps are done" in page
+    assert "7 of 9 done" in page
+
+
+def test_an_older_round_counts_while_the_next_one_is_made(club: Club, oscar: User) -> None:
+    event, actor, done = swiss(club, oscar), actor_of(oscar), []
+    for number in (1, 2):
+        draft = draft_round(actor, event)
+        done.append(sum(is_done for _title, is_done in listed(event)))
+        publish_round(actor, draft)
+        done.append(sum(is_done for _title, is_done in listed(event)))
+        play_tables(draft, oscar, only=2 if number == 1 else 1)
+        done.append(sum(is_done for _title, is_done in listed(event)))
+    assert done == sorted(done)
+    assert listed(event)[2:6] == [
+        ("Round 1 is paired", True),
+        ("Round 1 is played", True),
+        ("Round 2 is paired", True),
+        ("Enter the results of round 2", False),
+    ]
 
 
 def test_a_heat_that_is_made_is_seeded_where_its_page_says_how(regatta: Event, oscar: User, sign_in: SignIn) -> None:
@@ -130,20 +181,23 @@ def test_swiss_from_players_to_the_last_round(club: Club, oscar: User) -> None:
     assert listed(event)[3:] == [("Pair round 1", False), ("Hand out the links", False), ("Publish round 1", False)]
     publish_round(actor, draft_round(actor, event))
     assert listed(event) == [
+        ("The players are in", True),
+        ("The rules are set", True),
+        ("Round 1 is paired", True),
         ("Enter the results of round 1", False),
         ("Pair round 2", False),
         ("Publish the page", False),
         ("Hand out the links", False),
     ]
     event.rounds.get().games.update(state="finished")
-    assert listed(event)[:2] == [("Round 1 is played", True), ("Pair round 2", False)]
+    assert listed(event)[3:5] == [("Round 1 is played", True), ("Pair round 2", False)]
 
 
 def test_a_draft_of_a_later_round_is_to_be_published(club: Club, oscar: User) -> None:
     event = swiss(club, oscar)
     play_round(event, oscar)
     draft_round(actor_of(oscar), event)
-    assert listed(event)[:3] == [("Round 1 is played", True), ("Round 2 is paired", True), ("Publish round 2", False)]
+    assert listed(event)[3:6] == [("Round 1 is played", True), ("Round 2 is paired", True), ("Publish round 2", False)]
 
 
 def test_a_season_from_teams_to_results(club: Club, oscar: User) -> None:

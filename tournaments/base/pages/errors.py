@@ -9,7 +9,7 @@ import structlog
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import is_valid_path
 from django.utils.translation import gettext as _
@@ -31,10 +31,17 @@ class RuleErrorMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass the request on. For an address that only accepts forms, a GET shows a link to the page above it."""
+        """Pass the request on. For an address that only accepts forms, a GET shows a link to the page above it.
+
+        After two taps on a button a browser may stay at such an address of the desk, and load it again: it goes on to
+        that page at once.
+        """
         response = self.get_response(request)
         if response.status_code == 405 and request.method in {"GET", "HEAD"} and not request.path.startswith("/api/"):
-            page = render(request, "errors/405.html", {"above": _page_above(request.path)}, status=405)
+            above = _page_above(request.path)
+            if request.path.startswith("/desk/") and "text/html" in request.headers.get("Accept", ""):
+                return redirect(above)
+            page = render(request, "errors/405.html", {"above": above}, status=405)
             page["Allow"] = response.get("Allow", "POST")
             return page
         if request.method == "POST" and response.get("Location") == redirect_to_login(request.get_full_path()).url:

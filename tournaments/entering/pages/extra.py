@@ -37,7 +37,7 @@ class EnteringPages(ExtraPages):
             yield _review(event, figures["entries_to_review"])
         if figures["fees_to_settle"]:
             yield _settle(event, figures["fees_to_settle"])
-        if event.rules_frozen_at is None and figures["entry_forms"]:
+        if figures["entry_forms"]:
             yield _open(event, figures)
         elif event.rules_frozen_at is None and not figures["round"]:
             yield _offer(event)

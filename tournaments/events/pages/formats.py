@@ -64,7 +64,7 @@ class FormatPages(ABC):
     """Other programs' files that its events can be imported from."""
 
     keeps_steps: ClassVar[bool] = False
-    """Whether the steps before the first game keep their places in the check list until the event is over."""
+    """Whether the check list stays as it is after the first game: nothing folds, and what is open keeps its place."""
     tour: ClassVar[Sequence[Stop]] = ()
     """The stops of the tour that the demo offers of its desk."""
 

@@ -58,16 +58,22 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Checklist:
-    """The steps of an event in order; `started` says that its first game has begun."""
+    """The steps of an event in order; `started` says that its first game has begun, `folds` that done steps fold."""
 
     title: str
     steps: Sequence[Step]
     started: bool
+    folds: bool = False
 
     @property
     def next(self) -> Step | None:
         """The first step that has to be done and is not."""
         return next((step for step in self.steps if not (step.done or step.optional)), None)
+
+    @property
+    def past(self) -> Sequence[Step]:
+        """The done steps, where they fold."""
+        return [step for step in self.steps if self.folds and step.done]
 
     @property
     def done(self) -> int:
@@ -85,20 +91,19 @@ def checklist_of(event: Event) -> Checklist:
     if event.over or event.archived_at is not None:
         return Checklist(_("Nothing is left to do"), (), started=True)
     figures, started = figures_of(event), event.rules_frozen_at is not None
-    given = [
-        *pages_of(event).steps(event, figures),
-        *_common(event, started=started and not pages_of(event).keeps_steps),
-    ]
+    folds = started and not pages_of(event).keeps_steps
+    given = [*pages_of(event).steps(event, figures), *_common(event, after=folds)]
     given += [step for each in extra_pages() for step in each.steps(event, figures)]
     title = _("What comes next")
     if not started:
         title = _("Get ready for %(round)s") % {"round": format_of(event).words.in_round % {"n": 1}}
-    return Checklist(title, sorted(given, key=lambda step: step.stage), started)
+    return Checklist(title, sorted(given, key=lambda step: step.stage), started, folds)
 
 
-def _common(event: Event, *, started: bool) -> Iterable[Step]:
-    """What all events need; once `started`, only what is still open."""
-    if not started and (rules := pages_of(event).rules_in_short(event)):
+def _common(event: Event, *, after: bool) -> Iterable[Step]:
+    """What all events need; `after` the first game, a page that is not public comes after the games. What is done
+    keeps its place, so that the count never falls."""
+    if rules := pages_of(event).rules_in_short(event):
         yield Step(
             stage=Stage.RULES,
             title=_("The rules are set"),
@@ -110,7 +115,7 @@ def _common(event: Event, *, started: bool) -> Iterable[Step]:
         )
     if not event.published:
         yield Step(
-            stage=Stage.AFTER if started else Stage.PAGE,
+            stage=Stage.AFTER if after else Stage.PAGE,
             title=_("Publish the page"),
             text=seen_by_members(event),
             url=desk_url(event, "event_state"),
@@ -118,7 +123,7 @@ def _common(event: Event, *, started: bool) -> Iterable[Step]:
             do="publish",
             needs=Action.MANAGE_EVENTS,
         )
-    elif not started:
+    else:
         shown = _("Everybody can follow the event.") if event.listed else _("Anybody with its address can follow it.")
         url, label = reverse("public:now", args=[event.club.slug, event.slug]), _("Public page")
         yield Step(stage=Stage.PAGE, title=_("The page is public"), text=shown, done=True, url=url, label=label)

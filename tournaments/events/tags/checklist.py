@@ -48,9 +48,11 @@ def _shown(context: template.Context, event: Event, found: Checklist) -> dict[st
     actors = request.__dict__.get("actors", ())
     rights = rights_at(actors[0], event) if actors else frozenset()
     numbers = count(1)
+    lines = [("+" if step.optional else next(numbers), step, step.needs in rights) for step in found.steps]
     return {
         "checklist": found,
-        "steps": [("+" if step.optional else next(numbers), step, step.needs in rights) for step in found.steps],
+        "past": [line for line in lines if line[1] in found.past],
+        "steps": [line for line in lines if line[1] not in found.past],
         "here": request.get_full_path() if request.method == "GET" else "",
         "csrf_token": context.get("csrf_token"),
     }

@@ -29,12 +29,10 @@ class PlayersPages(ExtraPages):
         if not players:
             text = _("Each player gets a private page, without an account")
         done = 0 < players <= out
-        if done and started:
-            return
         if links:
             text += ngettext(", and %(out)s is handed out", ", and %(out)s are handed out", out) % {"out": out}
         yield Step(
-            stage=Stage.AFTER if started else Stage.LINKS,
+            stage=Stage.AFTER if started and not done else Stage.LINKS,
             title=_("The players have their links") if done else _("Hand out the links"),
             text=f"{text}.",
             done=done,

@@ -161,6 +161,17 @@ def test_an_address_that_only_takes_a_form_leads_back_to_the_game(
     assert f'href="{above}"' in answer.content.decode()
 
 
+@pytest.mark.parametrize("address", ["games/1/save/", "games/1/votes/7/", "no-show/", "seed/", "swap/"])
+def test_a_browser_that_stayed_at_the_address_of_a_form_is_led_to_its_page(
+    game: Game, alice: User, sign_in: SignIn, address: str
+) -> None:
+    heat = PAGE.removesuffix("games/1/")
+    browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    answer = sign_in(alice).get(f"{heat}{address}", headers=browser, follow=True)
+    assert answer.status_code == 200
+    assert answer.redirect_chain[-1] == (PAGE if "games" in address else heat, 302)
+
+
 def test_a_finished_game_without_a_chart_says_how_to_add_one(game: Game, bob: User, sign_in: SignIn) -> None:
     client = sign_in(bob)
     client.post(f"{PAGE}save/", typed(do="finish"))

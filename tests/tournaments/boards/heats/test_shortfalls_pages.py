@@ -337,7 +337,10 @@ def test_late_arrivals_after_the_start_are_named_without_the_panel(regatta: Even
     assert "No board would remain" not in page
     assert "1 player waits for a board" in page
     Game.objects.update(state=GameState.FINISHED)
-    assert "Choose whether they stand in" not in page_of(desk, heat)
+    page = page_of(desk, heat)
+    assert "Choose whether they stand in" not in page
+    assert "too many for full boards" not in page, "a heat that is over has nothing to seed"
+    assert "All games of heat 1 are finished" in page
     Game.objects.update(state=GameState.STARTED)
     post(desk, heat, "heat_parts", part="stands_in", registered=late.pk)
     assert "Choose whether they stand in" not in page_of(desk, heat)

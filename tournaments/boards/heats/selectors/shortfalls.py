@@ -131,12 +131,22 @@ def _shortfall(rows: HeatRows, group: WaitingGroup, runs: Sequence[RunLine]) -> 
 
 
 def _came_late(rows: HeatRows, group: WaitingGroup, *, started: bool = False) -> bool:
-    """Whether too few wait for a board of their own, while the boards of their pool are seeded, or have `started`."""
+    """Whether too few wait for a board of their own, while the boards of their pool are seeded, or have `started`.
+
+    Once all games of the heat are finished they are too late for anything but a board of their own.
+    """
     boards = rows.boards_of(group.pool.pk if group.pool else None)
+    if rows.boards and all(board.game.state == GameState.FINISHED for board in rows.boards):
+        return started and _too_few(rows, group)
     if not boards or all(board.game.state == GameState.FINISHED for board in boards):
         return False
     if any(board.open and (started or board.game.left_out) for board in boards):
         return False
+    return _too_few(rows, group)
+
+
+def _too_few(rows: HeatRows, group: WaitingGroup) -> bool:
+    """Whether they don't even fill a six-player board."""
     return len(group.entries) < DISCIPLINES[rows.event.discipline].seats - 1
 
 

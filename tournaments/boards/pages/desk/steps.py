@@ -14,13 +14,12 @@ from tournaments.events.pages.steps import Stage, Step, desk_url
 
 
 def steps_of(event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
-    """Those before the first game starts, or those of the first open heat, the newest one and the one after it."""
+    """The players, each heat up to the newest one, and the one after it. What is done keeps its place."""
     started, number = event.rules_frozen_at is not None, figures["round"]
-    if not started:
-        yield _players(event, figures["entries"])
-    elif figures["open_in_all"] > figures["open"]:
-        yield _results(event, figures["first_open_round"], text=_missing(figures["open_in_first"]), done=False)
-    yield _seeded(event, number, boards=figures["games"]) if number else _create(event, 1)
+    yield _players(event, figures["entries"], started=started)
+    if started:
+        yield from _older(event, figures)
+    yield _newest(event, number, boards=figures["games"]) if number else _create(event, 1)
     if not started or not figures["games"] or figures["unstarted"]:
         yield _start(event, number, boards=figures["unstarted"], stage=Stage.ROUND if started else Stage.START)
     elif started:
@@ -34,7 +33,22 @@ def steps_of(event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
         yield _create(event, number + 1, text=made % {"made": number, "all": event.boards.heats})
 
 
-def _players(event: Event, players: int) -> Step:
+def _older(event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
+    """Two steps of each heat before the newest one. Where several of them are open, or one has no games, only what is
+    known to be open is said."""
+    number, missing = figures["round"], figures["open_in_all"] - figures["open"]
+    still_open, open_there = (figures["first_open_round"], figures["open_in_first"]) if missing else (0, 0)
+    if missing == open_there and figures["with_games"] - bool(figures["games"]) == number - 1:
+        heats: Iterable[int] = range(1, number)
+    else:
+        heats = [still_open] if still_open else []
+    for heat in heats:
+        yield _seeded(event, heat, text=_("Its games have started."), done=True)
+        text = _missing(open_there) if heat == still_open else _("All games are finished.")
+        yield _results(event, heat, text=text, done=heat != still_open)
+
+
+def _players(event: Event, players: int, *, started: bool) -> Step:
     size = DISCIPLINES[event.discipline].seats
     boards, over = divmod(players, size)
     text = ngettext("%(n)s player is entered", "%(n)s players are entered", players) % {"n": players}
@@ -43,28 +57,33 @@ def _players(event: Event, players: int) -> Step:
         text += ngettext(", %(over)s over", ", %(over)s over", over) % {"over": over} if over else ""
     else:
         text += _("; %(size)s make a board") % {"size": size}
+    done = boards > 0 or started
     return Step(
         stage=Stage.PLAYERS,
-        title=_("The players are in") if boards else _("Enter the players"),
+        title=_("The players are in") if done else _("Enter the players"),
         text=f"{text}.",
-        done=boards > 0,
+        done=done,
         url=desk_url(event, "entries"),
         label=_("People"),
     )
 
 
-def _seeded(event: Event, heat: int, *, boards: int) -> Step:
+def _newest(event: Event, heat: int, *, boards: int) -> Step:
     """The heat that is there; while it has no boards, the box on top of its page says what to do."""
     text = _("Register its players and seed them.")
     if boards:
         text = ngettext("It has %(n)s board.", "It has %(n)s boards.", boards) % {"n": boards}
-    title = _("Heat %(heat)s is seeded") if boards else _("Seed heat %(heat)s")
+    return _seeded(event, heat, text=text, done=boards > 0)
+
+
+def _seeded(event: Event, heat: int, *, text: str, done: bool) -> Step:
+    title = _("Heat %(heat)s is seeded") if done else _("Seed heat %(heat)s")
     return Step(
         stage=Stage.ROUND,
         title=title % {"heat": heat},
         text=text,
-        done=boards > 0,
-        url=desk_url(event, "heat", heat) + ("" if boards else "#next-title"),
+        done=done,
+        url=desk_url(event, "heat", heat) + ("" if done else "#next-title"),
         label=_("Seats"),
     )
 

@@ -13,16 +13,22 @@ from tournaments.events.pages.steps import Stage, Step, desk_url
 
 
 def steps_of(event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
-    """Those before the first round is published, or those of the newest round and the one after it."""
-    number = figures["round"]
-    if event.rules_frozen_at is None:
-        yield _players(event, figures["entries"])
+    """The players, each round up to the newest one, and the one after it. What is done keeps its place."""
+    number, started = figures["round"], event.rules_frozen_at is not None
+    yield _players(event, figures["entries"], started=started)
+    if not started:
         yield _pair(event, 1, made=number > 0, waits=True)
         yield _publish(event, 1, stage=Stage.START)
         return
+    missing = figures["open_in_all"] - figures["open"]
+    still_open = figures["first_open_round"] if missing else 0
+    for older in range(1, number):
+        yield _pair(event, older, made=True, published=True)
+        if not missing or older == still_open or missing == figures["open_in_first"]:
+            yield _results(event, older, games=0, still_open=figures["open_in_first"] if older == still_open else 0)
+    if number:
+        yield _pair(event, number, made=True, published=not figures["draft"])
     if figures["draft"]:
-        yield _results(event, number - 1, games=0, still_open=figures["open_in_all"] - figures["open"])
-        yield _pair(event, number, made=True)
         yield _publish(event, number, stage=Stage.ROUND)
         return
     yield _results(event, number, games=figures["games"], still_open=figures["open"])
@@ -30,24 +36,27 @@ def steps_of(event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
         yield _pair(event, number + 1, made=False)
 
 
-def _players(event: Event, players: int) -> Step:
+def _players(event: Event, players: int, *, started: bool) -> Step:
+    done = players > 1 or started
     text = ngettext("%(n)s player is entered.", "%(n)s players are entered.", players) % {"n": players}
     return Step(
         stage=Stage.PLAYERS,
-        title=_("The players are in") if players > 1 else _("Enter the players"),
-        text=text if players > 1 else f"{text} {_('Two are enough to begin.')}",
-        done=players > 1,
+        title=_("The players are in") if done else _("Enter the players"),
+        text=text if done else f"{text} {_('Two are enough to begin.')}",
+        done=done,
         url=desk_url(event, "swiss_players"),
         label=_("Players"),
     )
 
 
-def _pair(event: Event, number: int, *, made: bool, waits: bool = False) -> Step:
+def _pair(event: Event, number: int, *, made: bool, waits: bool = False, published: bool = False) -> Step:
     title, text = _("Pair round %(n)s"), _("First enter all results of the previous round.")
     if waits:
         text = _("The pairing is a draft first: only the desk sees it.")
     if made:
         title, text = _("Round %(n)s is paired"), _("Only the desk sees it until you publish it.")
+    if published:
+        text = _("It is published.")
     return Step(
         stage=Stage.ROUND,
         title=title % {"n": number},
