@@ -143,7 +143,7 @@ def test_awards_of_a_round_that_is_on_are_those_of_the_provisional_table(event: 
     assert [each.id for each in first.winners] == [row.entry for row in table.running.rows if row.rank == 1]
     page = Client().get(f"{PUBLIC}awards/").content.decode()
     assert "Would win now" in page
-    assert "Round 2 of 5 is on" in page
+    assert "Round 2 of 5 is in progress" in page
     assert "podium" not in page
 
 

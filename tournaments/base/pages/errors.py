@@ -33,7 +33,7 @@ class RuleErrorMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Pass the request on. For an address that only accepts forms, a GET shows a link to the page above it.
 
-        After two taps on a button a browser may stay at such an address of the desk, and load it again: it goes on to
+        After two taps on a button a browser may stay at such an address of the desk, and load it again: it is led to
         that page at once.
         """
         response = self.get_response(request)
