@@ -26,6 +26,7 @@ AT_THE_DESK = {
     "personal-data": (f"{DIPLOMACY}people/29/data/", "main"),
     "ratings": (f"{DIPLOMACY}ratings/diplomacy-ratings/", "main"),
     "new-event": (f"{DIPLOMACY}new-event/", "main"),
+    "account": ("/accounts/email/", "main"),
     "members": (f"{DIPLOMACY}members/", "main"),
     "entries": (f"{CAVERSHAM}entries/", "main h2"),
     "people": (f"{DIPLOMACY}people/", "main"),

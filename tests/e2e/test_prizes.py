@@ -30,13 +30,19 @@ def test_a_player_eligible_for_three_prizes_gets_the_most_valuable(desk: Page, p
         desk.get_by_label("Name", exact=True).fill(name)
         desk.get_by_label(label, exact=True).fill(value)
         desk.get_by_role("button", name="Add the category").click()
+        expect(desk.get_by_role("main")).to_contain_text(name)
     desk.get_by_role("link", name="Add a group").click()
     desk.get_by_label("Name", exact=True).fill("Main prizes")
     desk.get_by_role("button", name="Add the group").click()
-    for who, money in (("Everybody", "100 50"), ("Leeds", "80"), ("Romans", "120")):
+    for who, money, added in (
+        ("Everybody", "100 50", "2nd prize"),
+        ("Leeds", "80", "Leeds: 1st"),
+        ("Romans", "120", "Romans: 1st"),
+    ):
         desk.get_by_label("Who can win").select_option(label=who)
         desk.get_by_label("Money, the first prize first").fill(money)
         desk.get_by_role("button", name="Add prizes").click()
+        expect(desk.get_by_role("link", name=added)).to_be_visible()
     put_axe(desk)
     assert (violations(desk), overflow(desk)) == ([], 0)
     desk.goto(f"{event}prizes/")

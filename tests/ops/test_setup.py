@@ -40,7 +40,8 @@ def test_the_engine_is_compiled_once_for_every_copy_of_the_project(
     made = compiled(tmp_path / "numba")
     loops = {name.split(".")[1].split("-")[0] for name in made}
     seating = {
-        "anneal", "anneal_rows", "greedy_partition_crossover", "local_search", "partition_distance", "recompute",
+        "anneal", "anneal_rows", "anneal_seat_rows", "greedy_partition_crossover", "local_search",
+        "partition_distance", "recompute",
     }  # fmt: skip
     proof = {"ascend", "branch_and_bound", "solve_pricing"}
     assert loops == {*seating, *proof, "enumerate_partitions", "price_boards"}
