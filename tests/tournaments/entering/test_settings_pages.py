@@ -150,7 +150,7 @@ def test_the_currency_is_that_of_the_place_then_that_of_the_newest_fee(
 
 def test_a_currency_must_be_one_and_an_amount_is_written_out(cup: Event, desk: Client) -> None:
     for wrong, said in (
-        ({"currency": "XXX"}, "There is no currency of this code."),
+        ({"currency": "ABC"}, "There is no currency of this code."),
         ({"fee": "1e5"}, "Enter a number, such as 2.5."),
         ({"closes_at": "2030-01-01T08:00"}, "Let entries close on that day or before."),
     ):
