@@ -58,7 +58,7 @@ def _pictures(browser: Browser, url: str, folder: Path) -> Iterator[str]:
 
 
 def _whole(page: Page, viewport: ViewportSize) -> ViewportSize:
-    """A window as high as the page: of a whole page in a low one, Chromium takes a picture as if no finger touched it."""
+    """A window as high as the page: in a lower one, Chromium takes whole pages as if no finger touched them."""
     height = int(page.evaluate("document.documentElement.scrollHeight"))
     return {"width": viewport["width"], "height": max(viewport["height"], height)}
 

@@ -62,7 +62,7 @@ def test_a_club_has_its_mark_and_icons_are_drawn(desk: Page) -> None:
     assert complaints == []
 
 
-def test_numbers_of_a_crosstable_stand_below_the_results_on_a_phone(phone: Page) -> None:
+def test_numbers_of_a_crosstable_are_below_the_results_on_a_phone(phone: Page) -> None:
     phone.goto(f"{SWISS}crosstable/")
     gaps = phone.evaluate("""() => [...document.querySelectorAll('.cross .x:has(.res):has(a)')].map((cell) => {
       const box = (inside) => cell.querySelector(inside).getBoundingClientRect();
@@ -73,7 +73,7 @@ def test_numbers_of_a_crosstable_stand_below_the_results_on_a_phone(phone: Page)
     assert min(gaps) > -2
 
 
-def test_the_arrow_of_a_tied_rank_stands_below_it_on_a_phone(phone: Page) -> None:
+def test_the_arrow_of_a_tied_rank_is_below_it_on_a_phone(phone: Page) -> None:
     phone.goto(f"{SWISS}standings/")
     gaps = phone.evaluate("""() => [...document.querySelectorAll('.rk:has(.because) > .move')].map((arrow) =>
       arrow.getBoundingClientRect().top - arrow.parentElement.querySelector('b').getBoundingClientRect().bottom)""")

@@ -1,4 +1,4 @@
-"""Where an event takes place, and which town may be named beside its venue."""
+"""Where an event takes place, and which town may be named with its venue."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def test_all_fixtures_are_listed_by_matchday_with_the_results_so_far(season: Eve
     assert Sizes(asked(season).event).pages(sheet_of(season, "fixtures")) == 1
 
 
-def test_no_heading_of_the_fixtures_stands_alone_at_the_foot_of_a_sheet(club: Club, alice: User) -> None:
+def test_no_heading_of_the_fixtures_is_alone_at_the_foot_of_a_sheet(club: Club, alice: User) -> None:
     season = make_season(club, alice, sizes=(6, 6, 6), name="Long")
     pages = PdfReader(BytesIO(pdf_of(document_of(sheet_of(season, "fixtures"), asked(season))))).pages
     ends = [page.extract_text().rsplit("Long · ", 1)[0].strip().splitlines()[-1] for page in pages]
