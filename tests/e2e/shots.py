@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import django
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 django.setup()
@@ -48,11 +48,19 @@ def _pictures(browser: Browser, url: str, folder: Path) -> Iterator[str]:
                     paths = find_pages(context, start="/c/front-range/", below=("/", "/c/", "/lab/", "/accounts/"))
                 for path in paths:
                     page.goto(path)
+                    page.set_viewport_size(_whole(page, options["viewport"]))
                     for colors in ("light", "dark"):
                         page.emulate_media(color_scheme=colors)
                         name = f"{path.strip('/').replace('/', '_') or 'home'}-{size}-{colors}.png"
-                        page.screenshot(path=folder / name, full_page=True)
+                        page.screenshot(path=folder / name)
                         yield name
+                    page.set_viewport_size(options["viewport"])
+
+
+def _whole(page: Page, viewport: ViewportSize) -> ViewportSize:
+    """A window as high as the page: in a lower one, Chromium takes whole pages as if no finger touched them."""
+    height = int(page.evaluate("document.documentElement.scrollHeight"))
+    return {"width": viewport["width"], "height": max(viewport["height"], height)}
 
 
 if __name__ == "__main__":

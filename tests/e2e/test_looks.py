@@ -11,6 +11,7 @@ from tests.e2e.pages import wait_for
 pytestmark = pytest.mark.e2e
 CLUB = "/c/front-range/"
 EVENT = f"{CLUB}front-range-open-2026/"
+SWISS = "/c/thames-ancients/thames-armati-2026/"
 # A good 3G network: the fonts come after the first paint.
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 90_000}
 SHIFT = """() => new Promise((resolve) => {
@@ -59,3 +60,41 @@ def test_a_club_has_its_mark_and_icons_are_drawn(desk: Page) -> None:
     drawn = desk.locator(".masthead .ic use").first.evaluate("(use) => use.getBBox().width")
     assert drawn > 5
     assert complaints == []
+
+
+def test_numbers_of_a_crosstable_are_below_the_results_on_a_phone(phone: Page) -> None:
+    phone.goto(f"{SWISS}crosstable/")
+    gaps = phone.evaluate("""() => [...document.querySelectorAll('.cross .x:has(.res):has(a)')].map((cell) => {
+      const box = (inside) => cell.querySelector(inside).getBoundingClientRect();
+      return box('a').top - box('.res').bottom;
+    })""")
+    assert phone.evaluate("matchMedia('(pointer: coarse)').matches")
+    assert gaps
+    assert min(gaps) > -2
+
+
+def test_the_arrow_of_a_tied_rank_is_below_it_on_a_phone(phone: Page) -> None:
+    phone.goto(f"{SWISS}standings/")
+    gaps = phone.evaluate("""() => [...document.querySelectorAll('.rk:has(.because) > .move')].map((arrow) =>
+      arrow.getBoundingClientRect().top - arrow.parentElement.querySelector('b').getBoundingClientRect().bottom)""")
+    assert gaps
+    assert -4 < min(gaps) <= max(gaps) < 8
+
+
+def test_the_figures_of_a_game_are_whole_on_a_phone(phone: Page) -> None:
+    phone.goto(f"{SWISS}rounds/")
+    cut = "(sides) => sides.filter((side) => side.scrollWidth > side.clientWidth).map((side) => side.textContent)"
+    assert phone.locator(".duel .side").evaluate_all(cut) == []
+
+
+def test_cards_of_clubs_keep_their_padding_under_a_thumb(phone: Page) -> None:
+    phone.goto("/c/")
+    room = "(card) => [getComputedStyle(card).paddingTop, getComputedStyle(card).marginTop]"
+    assert phone.locator(".clubs .card").first.evaluate(room) == ["16px", "0px"]
+
+
+def test_the_headline_takes_two_lines_on_the_smallest_phones(contexts: Contexts) -> None:
+    page = contexts(**{**PHONE, "viewport": {"width": 320, "height": 640}}).new_page()
+    page.goto("/")
+    height = "(title) => title.getBoundingClientRect().height / parseFloat(getComputedStyle(title).lineHeight)"
+    assert round(page.locator(".hero h1").evaluate(height)) == 2

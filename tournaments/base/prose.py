@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from typing import Final
 
 import nh3
@@ -24,3 +25,8 @@ def prose(text: str) -> SafeString:
         link_rel=REL,
     )
     return mark_safe(html)  # noqa: S308  cleaned here
+
+
+def plain_prose(text: str) -> str:
+    """The words of the text, without marks and links, for readers that show no HTML."""
+    return unescape(nh3.clean(MARKDOWN.render(text), tags=set())).strip()

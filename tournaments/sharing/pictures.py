@@ -26,6 +26,9 @@ MOST_LINES: Final = 3
 BAND: Final = 16
 RIGHT: Final = 744
 """Where the column on the right begins: the standings, the day, or the large mark of a club."""
+TOP: Final = 150
+ROOM: Final = 356
+"""Where the words begin, and how high they may be before they meet the address at the foot."""
 STEPS: Final = 8
 TOPBOARD: Final = "#17603f"
 
@@ -86,10 +89,10 @@ def _head(image: Image.Image, pen: ImageDraw.ImageDraw, facts: Facts, mark: byte
 def _words(pen: ImageDraw.ImageDraw, facts: Facts, *, width: int) -> None:
     """Who won and what; before that the name of the event, its days and its place."""
     small = Type(SANS, 34)
-    font, lines = _fitting(facts.winner or facts.title, width)
     under = [facts.title, facts.line] if facts.winner else [facts.line]
     below = [line for each in under for line in _lines(each, small, width)[:2] if line][:3]
-    y = 166 + (350 - len(lines) * font.size * 1.16 - len(below) * 46) / 2
+    font, lines = _fitting(facts.winner or facts.title, width, height=ROOM - len(below) * 46)
+    y = max(TOP, TOP + (ROOM - len(lines) * font.size * 1.16 - len(below) * 46) / 2)
     for line in lines:
         font.write(pen, (EDGE, y), line, fill=INK)
         y += font.size * 1.16
@@ -177,12 +180,13 @@ def _curve(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     return found
 
 
-def _fitting(title: str, width: int) -> tuple[Type, list[str]]:
-    """The largest type in which the title takes three lines at most; the last one is cut where none does."""
+def _fitting(title: str, width: int, *, height: int) -> tuple[Type, list[str]]:
+    """The largest type in which the title takes three lines at most, and the height; its end is cut where none does."""
     for size in (92, 80, 68, 56):
         font = Type(SERIF, size)
         lines = _lines(title, font, width)
-        if len(lines) <= MOST_LINES and all(font.length(line) <= width for line in lines):
+        fits = len(lines) <= MOST_LINES and len(lines) * size * 1.16 <= height
+        if fits and all(font.length(line) <= width for line in lines):
             return font, lines
     kept = lines[:MOST_LINES]
     more = " …" if len(lines) > MOST_LINES else ""

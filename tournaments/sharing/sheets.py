@@ -18,6 +18,7 @@ from tournaments.entering.selectors.forms import form_of, places_of, takes_entri
 from tournaments.events.ending_words import listed_names
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event, Round
+from tournaments.events.places import place_of
 from tournaments.events.programme import Appointment, programme_of
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.register import Sheet
@@ -50,7 +51,7 @@ def poster(asked: Asked) -> Document:
         "winners": [(each.of, listed_names(each.names), len(each.names)) for each in winners],
         "game": game_of(event),
         "when": _when(event, programme),
-        "where": event.venue or event.club.town,
+        "where": place_of(event),
         "fee": money(form.fee, form.currency) if form and form.fee and not event.over else "",
         "programme": programme if len(programme) <= MOST_APPOINTMENTS and not event.over else [],
         "line": entry_line or _follow_line(event),

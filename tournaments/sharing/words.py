@@ -14,6 +14,7 @@ from tournaments.base import days
 from tournaments.events.ending_words import winners_in_words
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
+from tournaments.events.places import place_of
 from tournaments.events.programme import programme_of
 from tournaments.events.shown import Winner
 from tournaments.events.time_zones import zone_of
@@ -75,7 +76,12 @@ def won_in_words(event: Event) -> list[str]:
 
 def event_in_words(event: Event) -> str:
     """The facts of the event in a few sentences, for previews: of a finished one, who won first."""
-    facts = [game_of(event), when_in_words(event), event.venue or event.club.town]
+    facts = [game_of(event), when_in_words(event), place_of(event)]
     by = _("Run by %(club)s") % {"club": event.club.name}
     lines = [*won_in_words(event), ", ".join(part for part in facts if part), by, state_of(event)]
-    return " ".join(f"{capfirst(line)}." for line in lines if line)
+    return " ".join(_sentence(line) for line in lines if line)
+
+
+def _sentence(line: str) -> str:
+    """The line as a sentence. A name in initials brings its own full stop."""
+    return capfirst(line) if line.endswith(".") else f"{capfirst(line)}."

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from datetime import date
 from decimal import Decimal
+from io import BytesIO
 from typing import Any
+
+from pypdf import PdfReader
 
 from tests.factories import actor_of
 from tests.scenes.league_scene import make_season, match, play_all
 from tests.scenes.stage import scene
 from tournaments.base.figures import figure
-from tournaments.base.sheets.paper import html_of
+from tournaments.base.sheets.paper import html_of, pdf_of
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.events.services.visibility import VisibilityDetails, change_visibility
@@ -92,6 +95,14 @@ def test_all_fixtures_are_listed_by_matchday_with_the_results_so_far(season: Eve
     assert "40–12" in page
     assert page.count('class="write-box"') == 2 * (season.fixtures.count() - 1)
     assert Sizes(asked(season).event).pages(sheet_of(season, "fixtures")) == 1
+
+
+def test_no_heading_of_the_fixtures_is_alone_at_the_foot_of_a_sheet(club: Club, alice: User) -> None:
+    season = make_season(club, alice, sizes=(6, 6, 6), name="Long")
+    pages = PdfReader(BytesIO(pdf_of(document_of(sheet_of(season, "fixtures"), asked(season))))).pages
+    ends = [page.extract_text().rsplit("Long · ", 1)[0].strip().splitlines()[-1] for page in pages]
+    assert len(ends) > 1
+    assert not [line for line in ends if line.startswith(("Division", "Matchday", "No."))], ends
 
 
 def test_cups_are_printed_with_their_rounds_and_days_once_there_is_one(season: Event, alice: User) -> None:

@@ -66,6 +66,17 @@ def gone(path: str) -> bool:
     return Client().get(path).status_code == 404
 
 
+def test_who_waits_for_the_results_of_an_event_is_not_playing_now(ann: Person, june: Event, alice: User) -> None:
+    change_visibility(actor_of(alice), june, details=VisibilityDetails(listing="public", hide_awards=True))
+    Event.objects.filter(pk=june.pk).update(over=False)
+    for days_ago, state in ((0, "Playing now"), (3, "Results to come")):
+        day = timezone.localdate() - timedelta(days=days_ago)
+        Event.objects.filter(pk=june.pk).update(starts_on=day, ends_on=day)
+        assert state in text(page_of(ann))
+    assert "Playing now" not in text(page_of(ann))
+    assert "On now" not in text("/c/front-range/people/")
+
+
 def test_a_person_has_their_results_over_the_years_and_whom_they_met(ann: Person, june: Event, again: Event) -> None:
     shown = text(page_of(ann))
     assert shown.index("Return match") < shown.index("June 1"), "the newest first"

@@ -146,3 +146,19 @@ def test_pages_name_their_feeds(event: Event) -> None:
     assert link.format("Regatta", NEWS) in Client().get("/c/front-range/regatta/").content.decode()
     club = link.format("Front Range Diplomacy", "/c/front-range/news.atom")
     assert club in Client().get("/c/front-range/").content.decode()
+
+
+@pytest.mark.parametrize("path", [NEWS, "/c/front-range/news.atom"])
+def test_a_place_with_marks_of_html_stays_text_in_a_feed(event: Event, path: str) -> None:
+    Event.objects.filter(pk=event.pk).update(venue="Hall <script>x</script> & Söhne")
+    feed = ElementTree.fromstring(Client().get(path).content)
+    found = [each.find(f"{ATOM}summary") for each in feed.findall(f"{ATOM}entry")]
+    said = next(each for each in found if each is not None and "Hall" in (each.text or ""))
+    assert said.get("type") == "html"
+    assert "Hall &lt;script&gt;x&lt;/script&gt; &amp; Söhne" in (said.text or "")
+
+
+@pytest.mark.parametrize("path", [NEWS, "/c/front-range/news.atom"])
+def test_the_author_of_a_feed_is_the_club(event: Event, path: str) -> None:
+    feed = ElementTree.fromstring(Client().get(path).content)
+    assert feed.findtext(f"{ATOM}author/{ATOM}name") == "Front Range Diplomacy"

@@ -20,15 +20,20 @@ from PIL import Image
 
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.circuit_scene import make_circuit
 from tests.scenes.entering_scene import open_entries
 from tests.scenes.league_scene import make_season, names_of, play_all, table_of
 from tests.scenes.swiss_scene import make_swiss_event
+from tournaments.base.crests import PATTERNS
 from tournaments.base.typefaces import SERIF, Type
+from tournaments.circuits.models import Circuit
 from tournaments.clubs.models import Club, User
 from tournaments.events.formats import rules_of_formats
 from tournaments.events.models import Entry, Event
 from tournaments.events.services.events import publish_event
+from tournaments.ratings.models import RatingList
 from tournaments.sharing.colours import HUES, light_colour
+from tournaments.sharing.pictures import Facts, draw
 from tournaments.sharing.selectors.pictures import picture_of_event, rows_of
 from tournaments.sharing.tasks import draw_share_picture
 from tournaments.sharing.words import days_in_words
@@ -204,6 +209,19 @@ def test_search_engines_read_the_event_as_one(event: Event) -> None:
     assert "offers" not in found
 
 
+def test_a_place_that_names_its_town_is_not_put_into_the_town_of_the_club(event: Event, club: Club) -> None:
+    Club.objects.filter(pk=club.pk).update(town="Denver")
+    for venue, address in (("Grange Hall", "Denver"), ("Town Hall, Boulder", "Town Hall, Boulder")):
+        Event.objects.filter(pk=event.pk).update(venue=venue)
+        found = structured("/c/front-range/regatta/")["location"]["address"]
+        assert found == (address if "," in venue else {"@type": "PostalAddress", "addressLocality": address})
+
+
+def test_search_engines_read_the_description_without_its_marks(event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(description="**Bold** [rules](https://a.example) & more <b>x</b>")
+    assert structured("/c/front-range/regatta/")["description"] == "Bold rules & more <b>x</b>"
+
+
 def test_an_event_without_a_day_or_a_place_is_not_described_to_search_engines(event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(starts_on=None)
     assert structured("/c/front-range/regatta/") is None
@@ -234,6 +252,35 @@ def test_places_are_offered_while_the_event_can_be_entered(club: Club, oscar: Us
 @override_settings(SITE_URL="https://topboard.example")
 def test_addresses_are_those_of_the_site(event: Event) -> None:
     assert head("/c/front-range/regatta/").links["canonical"] == "https://topboard.example/c/front-range/regatta/"
+
+
+def test_the_page_of_a_player_is_described_as_theirs(event: Event) -> None:
+    entry = Entry.objects.create(event=event, person=factories.make_people(event.club, 1)[0])
+    said = head(f"/c/front-range/regatta/people/{entry.pk}/").metas["description"]
+    assert said.startswith(f"Place and games of {entry.person.name}. Diplomacy, 12–14 June")
+
+
+def test_a_name_that_ends_in_a_full_stop_gets_no_second_one(event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(over=True, winners=[{"of": "", "names": ["A. K."]}])
+    assert head("/c/front-range/regatta/").metas["description"].startswith("Winner: A. K. Diplomacy, ")
+
+
+def test_links_to_ratings_and_circuits_show_the_picture_of_the_club(club: Club, alice: User) -> None:
+    make_circuit(club, alice)
+    Circuit.objects.update(published=True)
+    circuit = Circuit.objects.get()
+    ratings = RatingList.objects.create(club=club, name="Ladder", slug="ladder", discipline="diplomacy", published=True)
+    for path in (f"circuits/{circuit.slug}/", f"ratings/{ratings.slug}/"):
+        assert "/c/front-range/share.png?v=" in head(f"/c/front-range/{path}").metas["og:image"]
+
+
+@pytest.mark.parametrize("title", ["Regatta", "The Nineteenth International Regatta of Denver and the Front Range"])
+def test_the_words_of_a_picture_end_above_the_address(title: str) -> None:
+    line = "30 November – 1 December 2026, The Great Hall of the Corporation of Denver"
+    facts = Facts(title=title, club="Club", line=line, state="Next", colour="#123456", pattern=next(iter(PATTERNS)))
+    image = Image.open(BytesIO(draw(facts))).convert("RGB")
+    row = image.crop((0, 530, 1200, 548))
+    assert len(set(row.get_flattened_data())) == 1, "nothing is written there"
 
 
 def test_the_picture_of_a_link_is_drawn_from_the_facts_of_the_event(event: Event) -> None:

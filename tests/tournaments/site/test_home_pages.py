@@ -211,6 +211,17 @@ def test_events_are_found_by_name_place_club_game_and_day(
     assert [each.name for each in asked.events()] == names
 
 
+def test_two_days_are_asked_for_in_either_order(events: dict[str, Event]) -> None:
+    day, later = TODAY + timedelta(days=20), TODAY + timedelta(days=40)
+    assert (
+        list(Asked(first=later, last=day).events()) == list(Asked(first=day, last=later).events()) == [events["next"]]
+    )
+
+
+def test_the_list_of_clubs_has_the_search(events: dict[str, Event]) -> None:
+    assert 'role="search" action="/"' in text("/c/")
+
+
 def test_clubs_are_found_by_name_and_town(events: dict[str, Event], club: Club) -> None:
     assert list(Asked("front").clubs()) == [club]
     assert list(Asked("nowhere").clubs()) == []

@@ -7,6 +7,7 @@ import io
 import random
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -205,3 +206,10 @@ def test_the_report_file_tells_strangers_nothing_of_pairs_kept_apart_and_births(
     assert told[0][69:79] == "2012/00/00"
     assert "2012" not in stranger
     assert Client().get(url)["Cache-Control"] == "private, no-cache"
+
+
+def test_initials_bring_the_full_stop_of_the_reason_they_end() -> None:
+    side = {"name": "A. K.", "value": 2, "text": "1 + 1"}
+    why = {"ahead": side, "behind": {**side, "value": 1}, "name": "Buchholz", "description": ""}
+    page = render_to_string("swiss/public/because.html", {"why": why})
+    assert "Tied with A. K. Buchholz decides: 1 against 2." in " ".join(page.split())

@@ -91,6 +91,12 @@ def even_signed(value: object, decimals: int) -> str:
     return f"{'+' if exact is not None and exact > 0 else ''}{even_figure(value, decimals)}"
 
 
+@register.filter(name="before_stop")
+def before_stop(name: str) -> str:
+    """A name before the full stop of its sentence: initials leave theirs out."""
+    return name.removesuffix(".")
+
+
 @register.filter(name="nums")
 def nums(values: str) -> str:
     """Several exact numbers with commas between them, each as `num` shows it."""

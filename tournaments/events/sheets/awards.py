@@ -16,6 +16,7 @@ from tournaments.events.disciplines import DISCIPLINES, Power
 from tournaments.events.ending_words import awards_so_far
 from tournaments.events.extras import awards_of
 from tournaments.events.formats import format_of
+from tournaments.events.places import place_of
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.register import Sheet
 from tournaments.events.shown import AwardShown, AwardWinner
@@ -92,7 +93,7 @@ def certificate_pages(asked: Asked, sheets: Sequence[Json], *, name: str, so_far
         "sheets": sheets,
         "mark": asked.mark,
         "when": days_in_words(event.starts_on, event.ends_on, month="F"),
-        "where": event.venue or event.club.town,
+        "where": place_of(event),
         "link": asked.link(),
         "powers": DISCIPLINES[event.discipline].powers if event.discipline in DISCIPLINES else (),
         "so_far": so_far,

@@ -18,12 +18,13 @@ from tournaments.base.figures import exact
 from tournaments.circuits.models import Circuit
 from tournaments.events.ending_words import is_over
 from tournaments.events.extras import record_of
-from tournaments.events.formats import rules_of_formats
+from tournaments.events.formats import format_of, rules_of_formats
 from tournaments.events.models import Entry, Event
 from tournaments.events.models.event_results import EventResult
 from tournaments.events.records import PlayerRecord, Record
 from tournaments.events.selectors.snapshots import seen_data_of
 from tournaments.events.selectors.visibility import view_of_everybody
+from tournaments.events.time_zones import zone_of
 from tournaments.people.models import Person
 from tournaments.prizes.models import PrizeAward
 from tournaments.profiles.selectors.games import OwnGame, own_games
@@ -56,6 +57,12 @@ class EventLine:
     def is_on(self) -> bool:
         """Whether it has begun and isn't finished."""
         return not self.over and self.has_begun
+
+    @property
+    def is_late(self) -> bool:
+        """Whether its days have passed while results are missing, or wait for a ceremony."""
+        last = self.event.ends_on or (None if format_of(self.event).goes_on else self.event.starts_on)
+        return self.is_on and last is not None and last < timezone.localdate(timezone=zone_of(self.event))
 
     def among_all(self) -> EventLine:
         """This line with the place among all, as `place` says."""

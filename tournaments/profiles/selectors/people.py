@@ -5,10 +5,12 @@ Whoever wants a short name, or had their data erased, is in no list.
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Final
 
 from django.db.models import Count, DateField, Exists, IntegerField, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from common.pure.letters import search_key
 from tournaments.clubs.models import Club
@@ -17,6 +19,7 @@ from tournaments.people.models import Person
 from tournaments.profiles.access import erased_people
 
 MOST_WORDS: Final = 6
+A_DAY: Final = timedelta(days=1)
 
 
 def people_of_club(club: Club, *, asked: str = "") -> QuerySet[Person]:
@@ -36,11 +39,12 @@ def people_of_club(club: Club, *, asked: str = "") -> QuerySet[Person]:
     firsts = EventResult.objects.filter(
         person=OuterRef("pk"), place=1, event__published=True, event__listed=True
     ).order_by()
+    lasting = theirs.exclude(event__ends_on__lt=timezone.now().date() - A_DAY)  # a day more or less by time zone
     found = rows.annotate(
         played=Subquery(counted.values("n"), output_field=IntegerField()),
         won=Coalesce(Subquery(firsts.values("person").annotate(n=Count("pk")).values("n")), 0),
         newest=Subquery(counted.values("last"), output_field=DateField()),
-        is_on=Exists(theirs.filter(event__over=False, event__archived_at=None)),
+        is_on=Exists(lasting.filter(event__over=False, event__archived_at=None)),
     )
     return found.select_related("club").order_by("sort_key", "pk")
 

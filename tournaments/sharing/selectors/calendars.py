@@ -20,6 +20,7 @@ from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club
 from tournaments.events.formats import format_of, rules_of_formats
 from tournaments.events.models import Entry, Event, Game
+from tournaments.events.places import place_of
 from tournaments.events.selectors.snapshots import seen_data
 from tournaments.events.selectors.visibility import seats_as_shown, view_of_everybody
 from tournaments.events.time_zones import zone_of
@@ -183,7 +184,7 @@ def _days_of(event: Event, *, prefix: str = "", text: str = "") -> Line:
         title=_("%(season)s begins") % {"season": event.name} if lasts else event.name,
         first=hours[0] if hours else event.starts_on,
         last=hours[1] if hours else event.ends_on or event.starts_on,
-        place=event.venue or event.club.town,
+        place=place_of(event),
         text="\n\n".join(part for part in words if part),
     )
 

@@ -60,10 +60,12 @@ def head_of(page: str, shown: Mapping[str, Any]) -> Head | None:
         return _of_site(page, shown)
     event, club = shown.get("event"), shown.get("club")
     if isinstance(event, Event):
-        return _of_event(page, event)
+        return _of_event(page, event, of=getattr(shown.get("player"), "name", ""))
     if not isinstance(club, Club):
         return None
     parts: dict[str, Any] = {"site_name": club.name, "accent": club.accent, "indexed": page not in OF_PEOPLE}
+    picture = picture_of_club(club)
+    parts |= {"image": picture.address, "image_says": picture.in_words, "picture": picture}
     circuit, ratings = shown.get("circuit"), shown.get("list")
     if isinstance(circuit, Circuit):
         text = _("Ranking of the circuit %(circuit)s, over several events. Run by %(club)s.")
@@ -76,8 +78,7 @@ def head_of(page: str, shown: Mapping[str, Any]) -> Head | None:
     words = _("Events of %(club)s, %(town)s.") if club.town else _("Events of %(club)s.")
     if page == "public:person":
         words = _("%(name)s at %(club)s: results over the years, form and head to head.")
-    picture = picture_of_club(club)
-    parts |= {"image": picture.address, "image_says": picture.in_words, "feeds": (news, days), "picture": picture}
+    parts["feeds"] = (news, days)
     if page == "public:club":
         parts["structured"] = structured_club(club)
     said = words % {"name": shown.get("name"), "club": club.name, "town": club.town}
@@ -107,7 +108,8 @@ def _of_site(page: str, shown: Mapping[str, Any]) -> Head | None:
     )
 
 
-def _of_event(page: str, event: Event) -> Head | None:
+def _of_event(page: str, event: Event, *, of: str) -> Head | None:
+    """The head of a page of an event; `of` is the player whose page it is, else blank."""
     if not event.published:
         return None
     args = (event.club.slug, event.slug)
@@ -115,11 +117,12 @@ def _of_event(page: str, event: Event) -> Head | None:
     address = event_address(event)
     title = _("Calendar of %(event)s") % {"event": event.name}
     calendar = Feed(title, reverse("public:event_calendar", args=args), ICS)
+    theirs = _("Place and games of %(name)s.") % {"name": of} if of and page == "public:player" else ""
     return Head(
         image=picture.address,
         picture=picture,
         image_says=picture.in_words,
-        description=event_in_words(event),
+        description=f"{theirs} {event_in_words(event)}".strip(),
         site_name=event.club.name,
         accent=event.club.accent,
         structured=structured_event(event, image=picture.address) if page == "public:now" and event.listed else None,

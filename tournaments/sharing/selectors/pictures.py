@@ -23,6 +23,7 @@ from tournaments.events.ending_words import listed_names
 from tournaments.events.extras import record_of
 from tournaments.events.formats import format_of, rules_of_formats
 from tournaments.events.models import Event
+from tournaments.events.places import place_of
 from tournaments.events.selectors.snapshots import seen_data
 from tournaments.events.selectors.visibility import view_of_everybody
 from tournaments.sharing.addresses import club_address, event_address
@@ -71,7 +72,7 @@ def picture_of_site() -> bytes:
 def picture_of_event(event: Event) -> Picture:
     """Of a public event; of one that is over, it names who won."""
     club = event.club
-    line = ", ".join(part for part in (when_in_words(event), event.venue or club.town) if part) or game_of(event)
+    line = ", ".join(part for part in (when_in_words(event), place_of(event)) if part) or game_of(event)
     first: dict[str, Any] = next((each for each in event.winners if event.over and each["names"]), {})
     facts = Facts(
         title=", ".join(part for part in (first.get("of"), event.name) if part),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from tournaments.base.prose import plain_prose
 from tournaments.clubs.models import Club
 from tournaments.entering.selectors.forms import OPEN, form_of, places_of
 from tournaments.events.models import Event
+from tournaments.events.places import place_of, town_of
 from tournaments.sharing.addresses import club_address, event_address
 from tournaments.sharing.words import event_in_words, game_of, hours_of
 
@@ -19,17 +21,17 @@ def structured_event(event: Event, *, image: str = "") -> dict[str, Any] | None:
     Dates are bare unless the programme of a single day has times. Two queries while the event can be entered, else
     none.
     """
-    place = event.venue or event.club.town
+    place = place_of(event)
     if event.starts_on is None or not place:
         return None
     location: dict[str, Any] = {"@type": "Place", "name": place}
-    town = event.club.town
+    town = town_of(event)
     location["address"] = {"@type": "PostalAddress", "addressLocality": town} if town else place
     found: dict[str, Any] = {
         "@context": SCHEMA.rstrip("/"),
         "@type": "SportsEvent",
         "name": event.name,
-        "description": event.description or event_in_words(event),
+        "description": plain_prose(event.description) or event_in_words(event),
         "url": event_address(event),
         "startDate": event.starts_on.isoformat(),
         "eventStatus": f"{SCHEMA}EventScheduled",

@@ -73,9 +73,8 @@ def _more(request: HttpRequest, title: SafeString, context: Context) -> SafeStri
 
 
 def _flat(context: Context) -> dict[str, Any]:
-    return {
-        name: context.get(name) for name in ("event", "club", "circuit", "list", "name", "page", "asked", "site_name")
-    }
+    names = ("event", "club", "circuit", "list", "name", "player", "page", "asked", "site_name")
+    return {name: context.get(name) for name in names}
 
 
 def _json(value: dict[str, Any]) -> SafeString:

@@ -81,17 +81,20 @@ class Asked:
     last: date | None = None
 
     def events(self) -> QuerySet[Event]:
-        """The listed events that fit, the newest first."""
+        """The listed events that fit, the newest first. Of two days, the earlier one is the first."""
         rows = listed_events()
+        first, last = self.first, self.last
+        if first and last and last < first:
+            first, last = last, first
         for word in self.words.split()[:MOST_WORDS]:
             fits = Q(name__icontains=word) | Q(venue__icontains=word)
             fits |= Q(club__name__icontains=word) | Q(club__town__icontains=word)
             rows = rows.filter(fits | Q(discipline__in=_games_like(word)))
         if self.game:
             rows = rows.filter(discipline=self.game)
-        if self.first:
-            rows = rows.filter(Q(ends_on__gte=self.first) | Q(ends_on=None, starts_on__gte=self.first))
-        return rows.filter(starts_on__lte=self.last) if self.last else rows
+        if first:
+            rows = rows.filter(Q(ends_on__gte=first) | Q(ends_on=None, starts_on__gte=first))
+        return rows.filter(starts_on__lte=last) if last else rows
 
     def clubs(self) -> QuerySet[Club]:
         """The clubs with listed events whose name or town fits, by name; all where nothing is asked.

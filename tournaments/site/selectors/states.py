@@ -24,6 +24,7 @@ from tournaments.events.figures import FIGURES
 from tournaments.events.formats import FORMATS, format_of, rules_of_formats
 from tournaments.events.glances import Glance
 from tournaments.events.models import Entry, Event, EventResult
+from tournaments.events.places import place_of
 from tournaments.events.selectors.snapshots import bring_seen, seen_along
 from tournaments.events.time_zones import zone_of
 from tournaments.sharing.words import when_in_words
@@ -84,7 +85,7 @@ class EventState:
     @property
     def where(self) -> str:
         """Its place."""
-        return self.event.venue or self.event.club.town
+        return place_of(self.event)
 
     @property
     def size(self) -> str:

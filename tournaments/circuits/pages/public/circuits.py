@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import escape
 from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
@@ -166,7 +167,7 @@ def circuit_feed(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         feed.add_item(
             title=each.title,
             link=page,
-            description=each.text,
+            description=escape(each.text),  # readers take it for HTML
             unique_id=f"{page}#{each.mark}",
             pubdate=each.at,
             updateddate=each.at,

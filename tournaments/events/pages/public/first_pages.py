@@ -12,6 +12,7 @@ from tournaments.events.pages.awards import awards_context
 from tournaments.events.pages.formats import after_of, pages_of
 from tournaments.events.pages.public.page_context import Json, PublicPage
 from tournaments.events.pages.stages import Fact, podium_of, verdict_of
+from tournaments.events.places import place_of, town_of
 from tournaments.events.programme import programme_of
 
 COMING = 8
@@ -43,7 +44,7 @@ def before_context(page: PublicPage[Any], context: Json) -> Json:
         "coming": before.coming[:COMING],
         "more_coming": len(before.coming[COMING:]),
         "contact": getattr(getattr(page.event.club, "site", None), "email", ""),
-        "place": ", ".join(dict.fromkeys(filter(None, (page.event.venue, page.event.club.town)))),
+        "place": ", ".join(dict.fromkeys(filter(None, (page.event.venue, town_of(page.event))))),
     }
 
 
@@ -61,10 +62,8 @@ def _when_and_where(page: PublicPage[Any]) -> list[Fact]:
         facts.append(Fact(_("When"), date_format(event.starts_on, "D j M"), "calendar", until))
     elif not _has_days(page):
         facts.append(Fact(_("When"), _("not fixed yet"), "calendar"))
-    town = event.club.town
-    if event.venue or town:
-        note = town if event.venue and town not in event.venue else ""
-        facts.append(Fact(_("Where"), event.venue or town, "map-pin", note))
+    if place_of(event):
+        facts.append(Fact(_("Where"), place_of(event), "map-pin", town_of(event) if event.venue else ""))
     return facts
 
 

@@ -22,6 +22,7 @@ from tournaments.events.ending_words import is_over
 from tournaments.events.pages.public.conditional_pages import public_page_of
 from tournaments.events.pages.public.first_pages import first_page
 from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame, first_tab
+from tournaments.events.places import place_of
 from tournaments.events.time_zones import zone_of
 from tournaments.league.models.seasons import OPEN_FIXTURES
 from tournaments.league.pages.public.team_matches import next_matches, team_matches
@@ -213,7 +214,7 @@ def _event_line(page: PublicPage[LeagueShown]) -> str:
     line = ngettext("%(n)s team", "%(n)s teams", teams)
     if event.league.sides == "players":
         line = ngettext("%(n)s player", "%(n)s players", teams)
-    parts = [event.venue or event.club.town, line % {"n": teams}]
+    parts = [place_of(event), line % {"n": teams}]
     fixtures, today = page.data.fixtures, timezone.localdate(timezone=zone_of(event))
     total = max((each.matchday for each in fixtures), default=0)
     if any(each.state in OPEN_FIXTURES for each in fixtures):

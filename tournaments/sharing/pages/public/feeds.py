@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -26,7 +27,7 @@ def club_news(request: HttpRequest, club: str) -> HttpResponseBase:
     row = access_shared_club(club)
     events = listed_events(row)
     title = _("News of %(club)s") % {"club": row.name}
-    feed = _feed(f"club-{row.pk}", title, club_address(row), club_address(row, "club_news"))
+    feed = _feed(row, f"club-{row.pk}", title, club_address(row), club_address(row, "club_news"))
     return _answer(request, feed, events, club=row)
 
 
@@ -35,18 +36,18 @@ def event_news(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     """What is new in a public event."""
     row = access_shared_event(club, event)
     title = _("News of %(event)s") % {"event": row.name}
-    feed = _feed(f"event-{row.pk}", title, event_address(row), event_address(row, "event_news"))
+    feed = _feed(row.club, f"event-{row.pk}", title, event_address(row), event_address(row, "event_news"))
     return _answer(request, feed, [row], club=row.club)
 
 
-def _feed(code: str, title: str, url: str, own: str) -> Atom1Feed:
+def _feed(club: Club, code: str, title: str, url: str, own: str) -> Atom1Feed:
     return Atom1Feed(
         title=title,
         link=url,
         description="",
         feed_url=own,
         feed_guid=f"tag:{host()},2026:{code}",
-        author_name=title,
+        author_name=club.name,
     )
 
 
@@ -59,7 +60,7 @@ def _answer(request: HttpRequest, feed: Atom1Feed, events: Sequence[Event], *, c
         feed.add_item(
             title=news.title,
             link=news.url,
-            description=news.text,
+            description=escape(news.text),  # readers take it for HTML
             unique_id=news.id,
             pubdate=news.at,
             updateddate=news.at,

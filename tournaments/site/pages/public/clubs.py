@@ -25,6 +25,7 @@ from tournaments.events.pages.formats import format_links
 from tournaments.events.pages.older import asked_older, older_links
 from tournaments.sharing.addresses import club_address
 from tournaments.sharing.pages.public.conditional import conditional
+from tournaments.site.forms import SearchForm
 from tournaments.site.selectors.clubs import ClubPage, club_events_page, club_page, public_club
 from tournaments.site.selectors.front import listed_clubs
 from tournaments.site.selectors.records import record_facts, records_of
@@ -41,7 +42,7 @@ CLUBS_ON_A_PAGE = 60
 def clubs(request: HttpRequest) -> HttpResponse:
     """All clubs with a public event, by name, in pages."""
     page = Paginator(listed_clubs().order_by("sort_key", "pk"), CLUBS_ON_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "site/all_clubs.html", {"page": page, "clubs": page.object_list})
+    return render(request, "site/all_clubs.html", {"page": page, "clubs": page.object_list, "search": SearchForm()})
 
 
 @gzip_page

@@ -9,6 +9,7 @@ from scoring.core.duels import parse_scoring
 from tournaments.events.ending_words import is_over
 from tournaments.events.pages.public.page_context import Json, PublicPage, begun_tabs, event_frame, first_tab
 from tournaments.events.pages.stages import days_in_words
+from tournaments.events.places import place_of
 from tournaments.swiss.pages.public.words import worth_in_words
 from tournaments.swiss.selectors.players import playing
 from tournaments.swiss.shown import SwissShown
@@ -53,7 +54,7 @@ def _event_line(page: PublicPage[SwissShown]) -> str:
     event, rounds = page.event, page.data.rounds
     count = _playing(page)
     players = ngettext("%(n)s player", "%(n)s players", count) % {"n": count}
-    parts = [event.venue or event.club.town, players]
+    parts = [place_of(event), players]
     if rounds and is_over(page.data):
         parts.append(days_in_words(event))
         parts.append(ngettext("%(n)s round", "%(n)s rounds", len(rounds)) % {"n": len(rounds)})

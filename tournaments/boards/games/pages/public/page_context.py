@@ -10,6 +10,7 @@ from tournaments.boards.games.shown.events import BoardsShown
 from tournaments.events.ending_words import is_over
 from tournaments.events.pages.public.page_context import Json, PublicPage, begun_tabs, event_frame, first_tab
 from tournaments.events.pages.stages import days_in_words
+from tournaments.events.places import place_of
 
 
 def boards_frame(page: PublicPage[BoardsShown], current: str) -> Json:
@@ -47,7 +48,7 @@ def _event_line(page: PublicPage[BoardsShown]) -> str:
     event = page.event
     count = _playing(page)
     players = ngettext("%(n)s player", "%(n)s players", count) % {"n": count}
-    parts = [event.venue or event.club.town, players]
+    parts = [place_of(event), players]
     heats = page.data.heats
     if heats and is_over(page.data):
         parts.append(days_in_words(event))
