@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -59,7 +60,7 @@ def _answer(request: HttpRequest, feed: Atom1Feed, events: Sequence[Event], *, c
         feed.add_item(
             title=news.title,
             link=news.url,
-            description=news.text,
+            description=escape(news.text),  # Atom1Feed marks it as HTML
             unique_id=news.id,
             pubdate=news.at,
             updateddate=news.at,
