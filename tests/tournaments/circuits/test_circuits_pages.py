@@ -174,6 +174,7 @@ def test_a_player_reads_the_arithmetic_and_tries_a_further_result(club: Club, al
     assert "A further result counts if it earns more than" in shown
     then = text_of(Client().get(f"{page}?place=1&players=40"))
     assert "That result earns 0.98 ." in then or "0.98" in then
+    assert "The event is made up: 5 rounds of 5 games." in then
     refused = text_of(Client().get(f"{page}?place=41&players=40"))
     assert "Enter a place from 1" in refused
     assert "Nothing is saved yet" not in refused
@@ -346,11 +347,11 @@ def test_rules_that_were_changed_no_longer_name_their_source_as_theirs(club: Clu
     assert f"Source: {source}" in html.unescape(text_of(Client().get(f"{PUBLIC}rules/")))
     oscars.post(f"{CIRCUIT}rules/", form_of(circuit, best=7))
     shown = html.unescape(text_of(Client().get(f"{PUBLIC}rules/")))
-    assert f"After {source}, changed" in shown
+    assert f"Changed, after: {source}" in shown
     assert "Source:" not in shown
     oscars.post(f"{CIRCUIT}rules/", form_of(circuit))
     CircuitClass.objects.create(circuit=circuit, code="major", name="Major", weight=2)
-    assert f"After {source}, changed" in html.unescape(text_of(Client().get(f"{PUBLIC}rules/")))
+    assert f"Changed, after: {source}" in html.unescape(text_of(Client().get(f"{PUBLIC}rules/")))
 
 
 def test_people_of_one_name_are_distinguished_in_files_too(club: Club, alice: User) -> None:
