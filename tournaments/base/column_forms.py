@@ -95,16 +95,17 @@ class KeepingForm(forms.Form):
     """Whether it shows values that are saved."""
 
     def __getitem__(self, name: str) -> forms.BoundField:
-        """The field, with what it showed."""
+        """The field, with the saved value that it showed."""
         if name in self.fields:
-            self.fields[name].show_hidden_initial = self.remembers
+            field = self.fields[name]
+            field.show_hidden_initial = self.remembers and (name in self.initial or field.initial is not None)
         return super().__getitem__(name)
 
     def clean(self) -> dict[str, Any]:
         """What was entered, and what is saved by now where nothing was."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         for name in data.keys() - set(self.changed_data):
-            if self.remembers and self.add_initial_prefix(name) in self.data:
+            if self.fields[name].show_hidden_initial and self.add_initial_prefix(name) in self.data:
                 data[name] = self.get_initial_for_field(self.fields[name], name)
         return data
 

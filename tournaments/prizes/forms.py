@@ -207,9 +207,10 @@ class MarksForm(KeepingForm):
     def __init__(
         self, players: Iterable[tuple[int, str]], marks: Mapping[int, Decimal], data: Mapping[str, Any] | None = None
     ) -> None:
-        super().__init__(data)
-        for number, name in players:
-            field = ExactField(label=name, required=False, initial=marks.get(number))
+        named = list(players)
+        super().__init__(data, initial={f"mark-{number}": marks.get(number) for number, _name in named})
+        for number, name in named:
+            field = ExactField(label=name, required=False)
             field.widget.attrs |= {"inputmode": "decimal", "autocomplete": "off", "size": 6}
             self.fields[f"mark-{number}"] = field
 

@@ -297,7 +297,10 @@ def test_days_that_count_need_a_reason_once_a_result_counts(club: Club, alice: U
     page = f"{CIRCUIT}settings/"
     sent = {"name": "Front Range Circuit", "published": "on", "rolling_days": "0", "time_zone": "UTC"}
     assert oscars.post(page, {**sent, "season": "2027"}).status_code == 302
-    refused = oscars.post(page, {**sent, "ends_on": "2026-05-31"})
+    seen = oscars.get(page).content.decode()
+    opened = {f"initial-{name}": value for name, value in re.findall(r'name="initial-(\w+)" value="([^"]*)"', seen)}
+    assert "initial-reason" not in opened
+    refused = oscars.post(page, {**sent, **opened, "ends_on": "2026-05-31"})
     assert "Enter a reason for the change" in text_of(refused)
     assert oscars.post(page, {**sent, "ends_on": "2026-05-31", "reason": "The hall closed"}).status_code == 302
     assert "The hall closed" in text_of(Client().get(f"{PUBLIC}rules/"))
