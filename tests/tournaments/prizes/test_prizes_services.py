@@ -242,8 +242,12 @@ def test_everybody_sees_winners_once_they_are_fixed_and_announced(cup: Event, os
         return [one.name for each in public_plan(cup).groups[0].prizes for one in each.winners]
 
     assert told() == []
+    nobody = add_category(actor_of(oscar), cup, {"name": "Unborn", "born_from": 2099})
+    add_prizes(actor_of(oscar), cup, group.pk, title="Unborn", category=nobody.pk)
     fix_prizes(actor_of(oscar), cup, group.pk)
     assert len(told()) == 4
+    said = {each.why for each in public_plan(cup).groups[0].prizes if not each.winners}
+    assert said == {"Nobody fits, or all who fit have another prize."}
     Event.objects.filter(pk=cup.pk).update(hide_awards=True)
     cup.refresh_from_db()
     assert told() == []
