@@ -218,8 +218,13 @@ def test_results_from_before_they_were_stored_are_read_when_the_event_is_chosen(
 def test_events_outside_the_days_of_the_circuit_do_not_count(club: Club, alice: User) -> None:
     circuit = make_circuit(club, alice)
     details = CircuitDetails(name=circuit.name, published=True, starts_on=date(2026, 6, 2), ends_on=date(2026, 6, 2))
-    edit_circuit(actor_of(alice), circuit, details=details)
+    with pytest.raises(RuleError) as caught:
+        edit_circuit(actor_of(alice), circuit, details=details)
+    assert code_of(caught) == ("reason", "required")
+    edit_circuit(actor_of(alice), circuit, details=details, reason="One weekend")
     assert states(circuit) == ["outside", "counts", "outside"]
+    with pytest.raises(RuleError):  # people have read the reason
+        undo_change(actor_of(alice), Change.objects.latest("pk"))
 
 
 def test_results_leave_a_rolling_circuit_at_midnight_of_its_own_time_zone(club: Club, alice: User) -> None:
