@@ -28,7 +28,7 @@ OF_EVENTS: Final = (
     r"wdd/(classification|boards)\.csv",
 )
 OF_CLUBS: Final = (
-    r"circuits(/[^/]+(/standings(/\d+)?|/prizes|/categories)?)?",
+    r"circuits(/[^/]+(/standings(/\d+)?|/prizes|/categories|/events|/adjustments)?)?",
     r"rating-lists(/[^/]+(/ratings\.csv|/players(/\d+)?)?)?",
     rf"events/[^/]+(/({'|'.join(OF_EVENTS)}))?",
 )

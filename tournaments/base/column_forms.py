@@ -84,10 +84,35 @@ def column_field(model: type[models.Model], name: str, *, optional: bool = False
     return line_field(label, longest=column.max_length or 80, needed=needed, hint=hint)
 
 
-class RowForm(forms.Form):
-    """Some columns of a row, or of a new one."""
+class KeepingForm(forms.Form):
+    """A form of values that others change too: a field that its reader left alone keeps what is saved by now.
+
+    The page sends along what each field showed; a form without that, as a script sends it, changes every field.
+    """
 
     use_required_attribute = False
+    remembers = True
+    """Whether it shows values that are saved."""
+
+    def __getitem__(self, name: str) -> forms.BoundField:
+        """The field, with the saved value that it showed."""
+        if name in self.fields:
+            field = self.fields[name]
+            field.show_hidden_initial = self.remembers and (name in self.initial or field.initial is not None)
+        return super().__getitem__(name)
+
+    def clean(self) -> dict[str, Any]:
+        """What was entered, and what is saved by now where nothing was."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        for name in data.keys() - set(self.changed_data):
+            if self.fields[name].show_hidden_initial and self.add_initial_prefix(name) in self.data:
+                data[name] = self.get_initial_for_field(self.fields[name], name)
+        return data
+
+
+class RowForm(KeepingForm):
+    """Some columns of a row, or of a new one."""
+
     model: type[models.Model]
     names: tuple[str, ...]
     optional = False
@@ -95,6 +120,7 @@ class RowForm(forms.Form):
 
     def __init__(self, row: models.Model | None = None, data: Mapping[str, Any] | None = None) -> None:
         shown = row or self.model()
+        self.remembers = row is not None and row.pk is not None
         super().__init__(data, initial={name: getattr(shown, name) for name in self.names})
         for name in self.names:
             self.fields[name] = column_field(self.model, name, optional=self.optional)

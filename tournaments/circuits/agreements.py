@@ -74,6 +74,12 @@ class Agreement:
         return _("Waiting for %(club)s") % name if self.asked else _("%(club)s asks") % name
 
 
+def waiting_count(club: Club) -> int:
+    """How many other clubs wait for this club's word. One query."""
+    asked = Q(event__club=club, state="invited") | Q(circuit__club=club, state="asked")
+    return CircuitEvent.objects.filter(asked).exclude(event__club=F("circuit__club")).count()
+
+
 def agreements_of(club: Club) -> list[Agreement]:
     """What the club and others agreed on, or are asked, those that wait for its word first. One query."""
     rows = CircuitEvent.objects.filter(Q(circuit__club=club) | Q(event__club=club)).exclude(event=None)

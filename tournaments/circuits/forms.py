@@ -53,13 +53,16 @@ class SettingsForm(RowForm):
 
     model, names = Circuit, DETAILS
 
-    def __init__(self, circuit: Circuit, data: Any = None) -> None:
+    def __init__(self, circuit: Circuit, data: Any = None, *, frozen: bool) -> None:
         super().__init__(circuit, data)
         self.fields["time_zone"] = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices)
+        if frozen:
+            hint = _("Only for other days. Everybody can read it below the rules.")
+            self.fields["reason"] = line_field(_("Reason for the change"), longest=LONGEST_REASON, hint=hint)
 
     def details(self) -> CircuitDetails:
         """What was entered."""
-        return CircuitDetails(**self.cleaned_data)
+        return CircuitDetails(**{name: self.cleaned_data[name] for name in DETAILS})
 
 
 class CircuitRulesForm(RowForm):
@@ -220,16 +223,21 @@ class CircuitChoiceForm(forms.Form):
     person = forms.ChoiceField(label=_("Player"))
     reason = line_field(_("Reason"), longest=200, needed=True, hint=_("Everybody can read it."))
 
-    def __init__(self, people: Iterable[Person], data: Any = None) -> None:
+    def __init__(self, people: Iterable[Person], club: int, data: Any = None) -> None:
         super().__init__(data)
         field: Any = self.fields["person"]
-        field.choices = [("", "–"), (NOBODY, _("Nobody")), *((str(each.pk), each.name) for each in people)]
+        field.choices = [("", "–"), (NOBODY, _("Nobody")), *((str(each.pk), _named(each, club)) for each in people)]
 
     @property
     def chosen(self) -> int | None:
         """The number of the person; None for nobody."""
         found = self.cleaned_data["person"]
         return None if found == NOBODY else int(found)
+
+
+def _named(person: Person, club: int) -> str:
+    """The name, with the club of those who are in another one."""
+    return person.name if person.club_id == club else f"{person.name} ({person.club.name})"
 
 
 class InviteForm(forms.Form):

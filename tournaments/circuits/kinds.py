@@ -7,6 +7,7 @@ from django.utils.translation import gettext_noop
 MADE = gettext_noop("To delete the circuit, open its settings page.")
 RULES = gettext_noop("These rules are already in use. To change them, open the circuit’s rules page and give a reason.")
 
+DAYS = gettext_noop("These days are already in use. To change them, open the circuit’s settings and give a reason.")
 BOTH = gettext_noop(
     "Both clubs must agree, so this can't be undone here. Ask or answer again on the page of circuits with other clubs."
 )
@@ -14,6 +15,7 @@ BOTH = gettext_noop(
 NEVER = {
     "create_circuit": MADE,
     "delete_circuit": MADE,
+    "edit_circuit_days": DAYS,
     "edit_circuit_rules": RULES,
     "set_circuit_classes": RULES,
     "ask_circuit": BOTH,

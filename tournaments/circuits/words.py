@@ -37,6 +37,7 @@ WHY: Final[dict[str, Any]] = {
     "always": gettext_lazy("always counts"),
     "not_best": gettext_lazy("not among the best"),
     "class_full": gettext_lazy("its class is full"),
+    "too_large": gettext_lazy("the formula grows too large"),
 }
 TIES: Final[dict[str, Any]] = {
     "best": gettext_lazy("Tied players each get the points of the best of their places."),

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.pure.errors import RuleError
 from common.web.problems import problem_text
-from tournaments.base.column_forms import ExactField, RowForm
+from tournaments.base.column_forms import ExactField, KeepingForm, RowForm
 from tournaments.base.forms import line_field
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
@@ -117,10 +117,8 @@ class AddPrizesForm(forms.Form):
         return {"values": found.pop("value"), **found}
 
 
-class PrizeForm(forms.Form):
+class PrizeForm(KeepingForm):
     """One prize."""
-
-    use_required_attribute = False
 
     title = line_field(_("Title"), longest=80, needed=True)
     value = ExactField(
@@ -203,17 +201,16 @@ class BallotForm(RowForm):
     model, names = Ballot, BALLOT
 
 
-class MarksForm(forms.Form):
+class MarksForm(KeepingForm):
     """A mark for each player; empty for none. The fields are `mark-17` for the entry 17."""
-
-    use_required_attribute = False
 
     def __init__(
         self, players: Iterable[tuple[int, str]], marks: Mapping[int, Decimal], data: Mapping[str, Any] | None = None
     ) -> None:
-        super().__init__(data)
-        for number, name in players:
-            field = ExactField(label=name, required=False, initial=marks.get(number))
+        named = list(players)
+        super().__init__(data, initial={f"mark-{number}": marks.get(number) for number, _name in named})
+        for number, name in named:
+            field = ExactField(label=name, required=False)
             field.widget.attrs |= {"inputmode": "decimal", "autocomplete": "off", "size": 6}
             self.fields[f"mark-{number}"] = field
 

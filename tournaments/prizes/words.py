@@ -80,6 +80,13 @@ def why_words(
     return said
 
 
+def nobody_words(*, by_hand: bool) -> str:
+    """Why nobody got a fixed prize, as everybody may know it: without saying who fits."""
+    if by_hand:
+        return _("The organisers chose nobody.")
+    return _("Nobody fits, or all who fit have another prize.")
+
+
 def place_words(place: int) -> str:
     """What somebody with a place gets a prize for."""
     return _("%(place)s in the standings.") % {"place": ordinal(place)}

@@ -13,12 +13,13 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any, Final, Literal
 
+from common.pure.errors import RuleError
 from scoring.core.circuits.numbers import rounded
 from scoring.core.circuits.points import Pay
 from scoring.core.circuits.results import CircuitEvent, CircuitRules, Finish
 from scoring.core.lexer import Number, exact
 
-Why = Literal["counts", "always", "not_best", "class_full"]
+Why = Literal["counts", "always", "not_best", "class_full", "too_large"]
 MOST_PLACES: Final = 50
 
 
@@ -96,7 +97,7 @@ def count_season(
 ) -> Season:
     """The ranking after these events; only the `eligible` have a rank, None for everybody.
 
-    Raises `RuleError` at the formula where a number grows too large.
+    A result for which the formula grows too large earns 0, so that one result never hides the ranking.
     """
     ordered = tuple(sorted(events, key=_by_day))
     of_event: dict[int, list[Finish]] = defaultdict(list)
@@ -108,7 +109,7 @@ def count_season(
         for finish in of_event[event.id]:
             mine = earned[finish.person]
             new = not mine
-            mine.append(Earned(event, finish, pay.points(finish, newcomer=new), new))
+            mine.append(_earned(pay, finish, newcomer=new))
     given = adjustments or {}
     people = sorted({*earned, *given})
     lines = [_line(rules, person, earned[person], given.get(person, 0)) for person in people]
@@ -125,7 +126,9 @@ def fold(rules: CircuitRules, results: Sequence[Earned]) -> tuple[Earned, ...]:
     place = 0
     for each in by_worth:
         kind = rules.class_of(each.event)
-        if kind.always:
+        if each.why == "too_large":
+            found.append(each)
+        elif kind.always:
             found.append(replace(each, weight=Fraction(1), why="always"))
         elif kind.most and used[each.event.event_class] >= kind.most:
             found.append(replace(each, why="class_full"))
@@ -135,6 +138,13 @@ def fold(rules: CircuitRules, results: Sequence[Earned]) -> tuple[Earned, ...]:
             used[each.event.event_class] += 1
             place += 1
     return tuple(sorted(found, key=lambda each: _by_day(each.event)))
+
+
+def _earned(pay: Pay, finish: Finish, *, newcomer: bool) -> Earned:
+    try:
+        return Earned(pay.event, finish, pay.points(finish, newcomer=newcomer), newcomer)
+    except RuleError:
+        return Earned(pay.event, finish, 0, newcomer, why="too_large")
 
 
 def _share(rules: CircuitRules, place: int) -> Fraction:

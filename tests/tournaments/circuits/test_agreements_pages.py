@@ -21,7 +21,7 @@ from tests.scenes.circuit_scene import add_elsewhere, make_circuit
 from tests.scenes.event_pages import SignIn
 from tests.scenes.rating_scene import people_of, play_event
 from tests.scenes.stage import scene
-from tournaments.circuits.models import Circuit, CircuitEvent
+from tournaments.circuits.models import Circuit, CircuitEvent, CircuitPrize
 from tournaments.circuits.selectors.rules import RULES
 from tournaments.circuits.selectors.seasons import circuit_season
 from tournaments.circuits.services.circuits import CircuitRulesDetails, create_circuit, edit_circuit_rules
@@ -109,10 +109,14 @@ def test_an_event_is_invited_by_its_address_accepted_and_withdrawn(
     circuit: Circuit, open_day: Event, oscars: Client, noras: Client
 ) -> None:
     assert "No event of your club is in a circuit" in text_of(oscars.get(DESK))
-    assert invite(oscars, "https://example.org/c/north/open-day/standings/").status_code == 302
+    assert invite(oscars, "https://testserver/c/north/open-day/standings/").status_code == 302
     assert "Waiting for North" in text_of(oscars.get(DESK))
+    assert "Another club asks about a circuit: answer it." in text_of(noras.get("/desk/north/"))
+    assert "With other clubs (1 to answer)" in text_of(noras.get("/desk/north/circuits/"))
+    assert "answer it" not in text_of(oscars.get("/desk/front-range/"))
     assert "Front Range Diplomacy asks" in text_of(noras.get(THEIRS))
     answer(noras, THEIRS, "accept")
+    assert "answer it" not in text_of(noras.get("/desk/north/"))
     shown = text_of(Client().get(f"{PUBLIC}events/"))
     assert "Open Day" in shown
     assert "North" in shown
@@ -138,7 +142,11 @@ def test_a_circuit_is_asked_refuses_and_gives_a_class(
 
 
 @pytest.mark.parametrize(
-    "address", ["", "nonsense", "/c/north/nowhere/", "https://example.org/", "/c/front-range/june-1/", "[", "/c/north/"]
+    "address",
+    [
+        *("", "nonsense", "/c/north/nowhere/", "https://testserver/", "/c/front-range/june-1/", "[", "/c/north/"),
+        *("https://example.org/c/north/open-day/", "https://["),
+    ],
 )
 def test_an_address_without_an_event_of_another_club_is_refused_at_its_field(
     circuit: Circuit, open_day: Event, oscars: Client, address: str
@@ -158,6 +166,12 @@ def test_equal_names_are_pointed_out_at_the_desk(
     people = [people_of(Event.objects.get(name="June 1"))[0].pk, people_of(open_day)[0].pk]
     Person.objects.filter(pk__in=people).update(first_name="Ann", last_name="Able")
     assert "Same person?" in text_of(oscars.get(desk))
+    CircuitPrize.objects.create(circuit=circuit, title="First")
+    for least in (1, 5):  # with a rank, and without one
+        Circuit.objects.filter(pk=circuit.pk).update(least_events=least)
+        assert "Ann Able North" in text_of(Client().get(PUBLIC))
+    choices = text_of(oscars.get(f"{desk}prizes/{CircuitPrize.objects.get().pk}/"))
+    assert "Ann Able (North)" in choices
 
 
 def test_the_feed_tells_of_events_standings_and_rules(circuit: Circuit, alice: User) -> None:

@@ -114,7 +114,7 @@ def test_the_season_is_decided_after_its_last_day(circuit: Circuit, oscar: User)
     def ends(days: int) -> bool:
         day = timezone.localdate() + timedelta(days=days)
         details = CircuitDetails(name=circuit.name, published=True, ends_on=day)
-        edit_circuit(actor_of(oscar), circuit, details=details)
+        edit_circuit(actor_of(oscar), circuit, details=details, reason="The season ends")
         return is_decided(circuit_season(Circuit.objects.get(pk=circuit.pk), short_names=False))
 
     assert not is_decided(circuit_season(circuit, short_names=False))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.factories import actor_of
 from tests.scenes.api import CLUB, Api, problems
 from tests.scenes.circuit_scene import make_circuit
 from tests.scenes.rating_scene import people_of, play_event
@@ -12,6 +13,8 @@ from tournaments.changes.models import Change
 from tournaments.circuits.models import Circuit, CircuitAdjustment, OutsideResult
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
+from tournaments.events.services.events import unpublish_event
+from tournaments.people.models import Person
 
 CIRCUITS = f"{CLUB}circuits/"
 CIRCUIT = f"{CIRCUITS}front-range-circuit/"
@@ -53,6 +56,22 @@ def test_a_circuit_is_made_filled_read_and_deleted(event: Event, script: Api) ->
     assert script.delete(f"{CIRCUIT}events/{added.json()['id']}/").status_code == 204
     assert script.delete(CIRCUIT).status_code == 204
     assert not Circuit.objects.exists()
+
+
+def test_everybody_reads_the_events_classes_and_adjustments_that_the_pages_show(
+    circuit: Circuit, alice: User, script: Api
+) -> None:
+    script.put(f"{CIRCUIT}classes/", {"classes": [{"name": "Weekend", "weight": 2}], "reason": "As voted"})
+    script.post(f"{CIRCUIT}adjustments/", {"person": Person.objects.all()[0].pk, "points": -1, "reason": "No list"})
+    event = Event.objects.order_by("starts_on")[0]
+    unpublish_event(actor_of(alice), event)
+    anyone = Api(None)
+    assert anyone.get(CIRCUIT).json()["classes"][0]["code"] == "weekend"
+    assert [each["reason"] for each in anyone.get(f"{CIRCUIT}adjustments/").json()["results"]] == ["No list"]
+    assert [each["state"] for each in script.get(f"{CIRCUIT}events/").json()["results"]] == ["hidden", "counts"]
+    shown = anyone.get(f"{CIRCUIT}events/").json()["results"]
+    assert [each["state"] for each in shown] == ["counts"]
+    assert event.name not in str(shown)
 
 
 def test_what_is_wrong_is_named_by_its_path(circuit: Circuit, script: Api) -> None:

@@ -8,6 +8,7 @@ import re
 from dataclasses import replace
 from datetime import date
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
@@ -34,6 +35,7 @@ DESK = "/desk/front-range/circuits/"
 CIRCUIT = f"{DESK}front-range-circuit/"
 PUBLIC = "/c/front-range/circuits/front-range-circuit/"
 CLASS = (("weight", "1"), ("most", "0"), ("least", "0"))
+ATOM = "{http://www.w3.org/2005/Atom}"
 SOUTH = "place,name,points\n1,Ann Able,12\n2,Ben Baker,9\n"
 
 
@@ -51,6 +53,11 @@ def values_of(page: Any) -> dict[str, str]:
     text = page.content.decode()
     found = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', text))
     return {**found, "text": re.search(r"<textarea[^>]*>\n(.*?)</textarea>", text, re.DOTALL).group(1)}  # type: ignore[union-attr]
+
+
+def ranking_of(circuit: Circuit) -> list[int]:
+    """The people of the ranking, the first one first."""
+    return [line.person for line in circuit_season(circuit, short_names=False).season.lines]
 
 
 def form_of(circuit: Circuit, **changes: Any) -> dict[str, Any]:
@@ -167,6 +174,7 @@ def test_a_player_reads_the_arithmetic_and_tries_a_further_result(club: Club, al
     assert "A further result counts if it earns more than" in shown
     then = text_of(Client().get(f"{page}?place=1&players=40"))
     assert "That result earns 0.98 ." in then or "0.98" in then
+    assert "The event is made up: 5 rounds of 5 games." in then
     refused = text_of(Client().get(f"{page}?place=41&players=40"))
     assert "Enter a place from 1" in refused
     assert "Nothing is saved yet" not in refused
@@ -258,8 +266,54 @@ def test_the_number_of_queries_does_not_grow(
 
 def test_a_ranking_that_cannot_be_counted_leads_to_its_rules(club: Club, alice: User, oscars: Client) -> None:
     circuit = make_circuit(club, alice, events=1)
-    Circuit.objects.filter(pk=circuit.pk).update(formula="power(10, 300)")
+    Circuit.objects.filter(pk=circuit.pk).update(formula="power(10")
     assert "be calculated with these rules" in text_of(oscars.get(CIRCUIT))
+
+
+def test_a_formula_that_grows_too_large_hides_no_page_and_leads_the_desk_to_the_rules(
+    club: Club, alice: User, oscars: Client
+) -> None:
+    circuit = make_circuit(club, alice, events=1)
+    player = ranking_of(circuit)[0]
+    Circuit.objects.filter(pk=circuit.pk).update(formula="power(10, 300)", ties="shared")
+    assert "Some results earn 0" in text_of(oscars.get(CIRCUIT))
+    pages = ("", "rules/", "events/", "rankings/", "circuit.csv", "circuit.json", "feed.atom", f"players/{player}/")
+    assert {Client().get(f"{PUBLIC}{page}").status_code for page in pages} == {200}
+    assert "the formula grows too large" in text_of(Client().get(f"{PUBLIC}players/{player}/"))
+
+
+def test_rules_that_two_people_change_at_once_keep_what_both_changed(club: Club, alice: User, oscars: Client) -> None:
+    circuit = make_circuit(club, alice, events=1)
+    rules = form_of(circuit)
+    opened = {f"initial-{name}": value for name, value in rules.items()}
+    oscars.post(f"{CIRCUIT}rules/", {**rules, **opened, "best": 2, "reason": "As voted"})
+    oscars.post(f"{CIRCUIT}rules/", {**rules, **opened, "ties": "shared", "reason": "As before"})
+    circuit.refresh_from_db()
+    assert (circuit.best, circuit.ties) == (2, "shared")
+
+
+def test_days_that_count_need_a_reason_once_a_result_counts(club: Club, alice: User, oscars: Client) -> None:
+    make_circuit(club, alice, events=1)
+    page = f"{CIRCUIT}settings/"
+    sent = {"name": "Front Range Circuit", "published": "on", "rolling_days": "0", "time_zone": "UTC"}
+    assert oscars.post(page, {**sent, "season": "2027"}).status_code == 302
+    seen = oscars.get(page).content.decode()
+    opened = {f"initial-{name}": value for name, value in re.findall(r'name="initial-(\w+)" value="([^"]*)"', seen)}
+    assert "initial-reason" not in opened
+    refused = oscars.post(page, {**sent, **opened, "ends_on": "2026-05-31"})
+    assert "Enter a reason for the change" in text_of(refused)
+    assert oscars.post(page, {**sent, "ends_on": "2026-05-31", "reason": "The hall closed"}).status_code == 302
+    assert "The hall closed" in text_of(Client().get(f"{PUBLIC}rules/"))
+    assert "The hall closed" in Client().get(f"{PUBLIC}feed.atom").content.decode()
+
+
+def test_a_feed_never_carries_a_name_as_html(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice, events=0)
+    add_elsewhere(circuit, alice, "place,name\n1,<script>alert(1)</script> Able\n", name="Open <img src=x>")
+    feed = ElementTree.fromstring(Client().get(f"{PUBLIC}feed.atom").content)  # noqa: S314  our own
+    for entry in feed.iter(f"{ATOM}summary"):
+        assert entry.get("type") == "html"
+        assert "<" not in (entry.text or "")
 
 
 def test_the_file_of_a_ranking_is_sent_again_only_when_what_it_shows_changed(club: Club, alice: User) -> None:
@@ -296,11 +350,11 @@ def test_rules_that_were_changed_no_longer_name_their_source_as_theirs(club: Clu
     assert f"Source: {source}" in html.unescape(text_of(Client().get(f"{PUBLIC}rules/")))
     oscars.post(f"{CIRCUIT}rules/", form_of(circuit, best=7))
     shown = html.unescape(text_of(Client().get(f"{PUBLIC}rules/")))
-    assert f"After {source}, changed" in shown
+    assert f"Changed, after: {source}" in shown
     assert "Source:" not in shown
     oscars.post(f"{CIRCUIT}rules/", form_of(circuit))
     CircuitClass.objects.create(circuit=circuit, code="major", name="Major", weight=2)
-    assert f"After {source}, changed" in html.unescape(text_of(Client().get(f"{PUBLIC}rules/")))
+    assert f"Changed, after: {source}" in html.unescape(text_of(Client().get(f"{PUBLIC}rules/")))
 
 
 def test_people_of_one_name_are_distinguished_in_files_too(club: Club, alice: User) -> None:

@@ -24,7 +24,7 @@ from tournaments.changes.models import Change, ChangeLine
 from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, OutsideResult
 from tournaments.circuits.selectors.rules import RULES
 from tournaments.circuits.selectors.seasons import circuit_season
-from tournaments.circuits.selectors.tables import example_of, sample_points, what_if
+from tournaments.circuits.selectors.tables import arithmetic_of, example_of, sample_points, what_if
 from tournaments.circuits.services.circuits import (
     CircuitDetails,
     CircuitRulesDetails,
@@ -69,6 +69,30 @@ def states(circuit: Circuit) -> list[str]:
 
 def code_of(caught: pytest.ExceptionInfo[RuleError]) -> tuple[str, str]:
     return caught.value.problems[0].path, caught.value.problems[0].code
+
+
+def test_a_result_for_which_the_formula_grows_too_large_earns_nothing(club: Club, oscar: User) -> None:
+    circuit = make_circuit(club, oscar, events=1)
+    edit_circuit_rules(
+        actor_of(oscar), circuit, details=rules_of(circuit, formula="power(points + 1, 60)"), reason="Try"
+    )
+    add_elsewhere(circuit, oscar, "place,name,points\n1,Ann Able,99999\n2,Ben Baker,3\n")
+    found = circuit_season(Circuit.objects.get(pk=circuit.pk), short_names=False)
+    lines = {found.people[line.person].name: line for line in found.season.lines}
+    assert [(each.points, each.counts, each.why) for each in lines["Ann Able"].results] == [(0, False, "too_large")]
+    assert lines["Ben Baker"].total == 4**60
+    assert [each.value for each in arithmetic_of(found, lines["Ann Able"])] == [0]
+
+
+def test_a_formula_that_grows_too_large_with_a_result_that_counts_is_refused(club: Club, oscar: User) -> None:
+    circuit = make_circuit(club, oscar, events=1)
+    add_elsewhere(circuit, oscar, "place,name,points\n1,Ann Able,99999\n")
+    with pytest.raises(RuleError) as caught:
+        edit_circuit_rules(
+            actor_of(oscar), circuit, details=rules_of(circuit, formula="power(points, 62)"), reason="Try"
+        )
+    assert code_of(caught) == ("formula", "value_too_large")
+    assert caught.value.problems[0].params == {"event": "Open of the South"}
 
 
 @pytest.mark.parametrize("preset", [*PRESETS])
@@ -194,8 +218,13 @@ def test_results_from_before_they_were_stored_are_read_when_the_event_is_chosen(
 def test_events_outside_the_days_of_the_circuit_do_not_count(club: Club, alice: User) -> None:
     circuit = make_circuit(club, alice)
     details = CircuitDetails(name=circuit.name, published=True, starts_on=date(2026, 6, 2), ends_on=date(2026, 6, 2))
-    edit_circuit(actor_of(alice), circuit, details=details)
+    with pytest.raises(RuleError) as caught:
+        edit_circuit(actor_of(alice), circuit, details=details)
+    assert code_of(caught) == ("reason", "required")
+    edit_circuit(actor_of(alice), circuit, details=details, reason="One weekend")
     assert states(circuit) == ["outside", "counts", "outside"]
+    with pytest.raises(RuleError):  # people have read the reason
+        undo_change(actor_of(alice), Change.objects.latest("pk"))
 
 
 def test_results_leave_a_rolling_circuit_at_midnight_of_its_own_time_zone(club: Club, alice: User) -> None:

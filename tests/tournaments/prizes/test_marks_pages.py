@@ -20,10 +20,11 @@ from tournaments.events.models import Entry, Event
 from tournaments.players.models import PlayerLink
 from tournaments.players.services.links import make_player_links, token_of
 from tournaments.prizes.models import Ballot, Penalty, SoftKind, SoftMark, Vote
-from tournaments.prizes.selectors.marks import games_to_mark
+from tournaments.prizes.selectors.marks import games_to_mark, newest_marks
 from tournaments.prizes.services.ballots import add_ballot, vote
+from tournaments.prizes.services.marks import give_marks
 from tournaments.prizes.services.penalties import add_penalty
-from tournaments.prizes.services.soft import judge_token
+from tournaments.prizes.services.soft import judge_token, renew_judge_link
 
 DESK = "/desk/front-range/e/cup/"
 MARKS = f"{DESK}marks/"
@@ -72,6 +73,33 @@ def test_organiser_adds_marks_and_a_scorer_enters_them(cup: Event, oscars: Clien
     assert "Paint" in text_of(oscars.get(MARKS))
     assert oscars.post(f"{page}{kind.pk}/", {"do": "remove"}).url == MARKS  # type: ignore[attr-defined]
     assert oscars.get(f"{page}{kind.pk}/").status_code == 404
+
+
+def test_a_private_page_has_the_place_that_the_total_gives(cup: Event, oscar: User) -> None:
+    last, kinds = ranked(cup)[-1], make_soft(cup, oscar, ranking="all")
+    give_marks(actor_of(oscar), cup, kinds["painting"].pk, {last: Decimal(20)})
+    page = text_of(Client().get(link_of(cup, oscar, last)))
+    total = next(row.total for row in totals_of(cup).rows if row.entry == last)
+    assert f"Rank 1 with a total of {total} ." in page
+
+
+def test_a_warning_costs_no_points_at_the_desk(cup: Event, oscar: User, oscars: Client) -> None:
+    values = {"entry": ranked(cup)[0], "kind": "yellow_card", "points": Decimal(0), "reason": "Late"}
+    add_penalty(actor_of(oscar), cup, values)
+    page = text_of(oscars.get(MARKS))
+    assert "Late warning" in page
+    assert "−0" not in page
+
+
+def test_marks_that_two_judges_enter_at_once_are_both_kept(cup: Event, oscar: User) -> None:
+    kind, order = make_soft(cup, oscar)["theme"], ranked(cup)
+    renew_judge_link(actor_of(oscar), cup, kind.pk)
+    page = f"/p/judge/{judge_token(SoftKind.objects.get(pk=kind.pk))}/"
+    opened = {f"initial-mark-{number}": "" for number in order}
+    empty = {f"mark-{number}": "" for number in order}
+    for number, mark in ((order[0], "7"), (order[1], "8")):
+        assert Client().post(page, {**opened, **empty, f"mark-{number}": mark}).status_code == 302
+    assert newest_marks(kind) == {order[0]: Decimal(7), order[1]: Decimal(8)}
 
 
 def test_scorer_gives_changes_and_removes_a_penalty_and_its_player_reads_it(

@@ -37,6 +37,7 @@ from tournaments.prizes.services.plan import (
     add_category,
     add_group,
     add_prizes,
+    edit_category,
     edit_group,
     edit_prize,
     remove_category,
@@ -149,6 +150,8 @@ def test_a_fixed_group_is_not_changed(cup: Event, oscar: User) -> None:
     group = make_plan(cup, oscar)
     fix_prizes(actor_of(oscar), cup, group.pk)
     prize = Prize.objects.get(title="1st prize")
+    category = Prize.objects.exclude(category=None)[0].category
+    assert category is not None
     actor = actor_of(oscar)
     for change in (
         lambda: edit_group(actor, cup, group.pk, {"name": "Other"}),
@@ -157,6 +160,7 @@ def test_a_fixed_group_is_not_changed(cup: Event, oscar: User) -> None:
         lambda: edit_prize(actor, cup, prize.pk, {"value": Decimal(1)}),
         lambda: choose_prize(actor, cup, prize.pk, entry=None, reason="No"),
         lambda: fix_prizes(actor, cup, group.pk),
+        lambda: edit_category(actor, cup, category.pk, {"name": category.name, "born_from": 1990}),
     ):
         with pytest.raises(RuleError) as error:
             change()
@@ -238,8 +242,12 @@ def test_everybody_sees_winners_once_they_are_fixed_and_announced(cup: Event, os
         return [one.name for each in public_plan(cup).groups[0].prizes for one in each.winners]
 
     assert told() == []
+    nobody = add_category(actor_of(oscar), cup, {"name": "Unborn", "born_from": 2099})
+    add_prizes(actor_of(oscar), cup, group.pk, title="Unborn", category=nobody.pk)
     fix_prizes(actor_of(oscar), cup, group.pk)
     assert len(told()) == 4
+    said = {each.why for each in public_plan(cup).groups[0].prizes if not each.winners}
+    assert said == {"Nobody fits, or all who fit have another prize."}
     Event.objects.filter(pk=cup.pk).update(hide_awards=True)
     cup.refresh_from_db()
     assert told() == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, prefetch_related_objects
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from rest_framework.mixins import DestroyModelMixin, ListModelMixin, RetrieveModelMixin
@@ -106,7 +106,9 @@ class CircuitViewSet(
         club = Club.objects.filter(slug=self.kwargs["club"]).first()
         if club is None:
             raise MissingError(_("There is no club at this address. Check the address."))
-        return circuits_of(club, only_public=role_in(self.actor, club) is None)
+        found = circuits_of(club, only_public=role_in(self.actor, club) is None)
+        prefetch_related_objects(found, "classes")
+        return found
 
     def get_object(self) -> Circuit:
         """The circuit of the address."""
@@ -214,9 +216,10 @@ class CircuitStandingViewSet(ListModelMixin, OfCircuit):
 
 
 class CircuitEventViewSet(ListModelMixin, OfCircuit):
-    """The events of a circuit by day, with whether each counts."""
+    """The events of a circuit by day, with whether each counts; private ones are shown to members only."""
 
     noun = "circuit_event"
+    reads = None
     serializer_class = CircuitEventAnswer
 
     def request_shape(self) -> Any:
@@ -224,8 +227,9 @@ class CircuitEventViewSet(ListModelMixin, OfCircuit):
         return CircuitEventInput if self.action == "create" else super().request_shape()
 
     def get_queryset(self) -> Any:
-        """All of them."""
-        return self.season().events
+        """As the reader may see them."""
+        member = role_in(self.actor, self.circuit.club) is not None
+        return [line for line in self.season().events if member or line.is_public]
 
     def create(self, request: Request, **kwargs: object) -> Response:
         """Add an event to a circuit: one of the club, or one held elsewhere, whose results are imported next."""
@@ -322,6 +326,7 @@ class CircuitAdjustmentViewSet(ListModelMixin, CreateMixin, DestroyModelMixin, O
     """Points that a circuit added and deducted, each with its reason."""
 
     noun = "circuit_adjustment"
+    reads = None
     serializer_class = CircuitAdjustmentSerializer
 
     def get_queryset(self) -> Any:

@@ -25,14 +25,23 @@ CONDITIONS = names_of(PlayerConditions, exclude=("id",))
 DETAILS = ("name", "season", "description", "published", "starts_on", "ends_on", "rolling_days", "time_zone")
 
 
+class ClassAnswer(ColumnsAnswer):
+    """A class of events."""
+
+    class Meta:
+        model = CircuitClass
+        fields = ["code", "name", "weight", "always", "most", "least"]
+
+
 class CircuitSerializer(Resource):
     """A circuit with its rules. Once a result counts, other rules need a `reason`, which everybody can read."""
 
-    reason = Text(required=False, write_only=True, help_text="Why the rules change.")
+    classes = ClassAnswer(many=True, read_only=True)
+    reason = Text(required=False, write_only=True, help_text="Why the rules or days change.")
 
     class Meta:
         model = Circuit
-        fields = ["slug", "preset", "revision", *DETAILS, *RULES, "lot_seed", "reason"]
+        fields = ["slug", "preset", "revision", *DETAILS, *RULES, "lot_seed", "classes", "reason"]
         read_only_fields = ["slug", "preset", "revision", "lot_seed"]
 
 
@@ -59,14 +68,6 @@ class Classes(Input):
 
     classes = ClassShape(many=True)
     reason = Text(required=False, help_text="Needed once a result counts.")
-
-
-class ClassAnswer(ColumnsAnswer):
-    """A class of events."""
-
-    class Meta:
-        model = CircuitClass
-        fields = ["code", "name", "weight", "always", "most", "least"]
 
 
 class ClassesAnswer(Answer):

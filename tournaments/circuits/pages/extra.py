@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from tournaments.circuits.agreements import waiting_count
 from tournaments.circuits.models import Circuit
 from tournaments.circuits.selectors.tables import circuits_of
 from tournaments.clubs.models import Club
@@ -38,6 +40,14 @@ class CircuitsPages(ExtraPages):
             return [Tab(_("Circuits"), reverse("public:circuits", args=[club.slug]), current == "circuits")]
         url = reverse("public:circuit", args=[club.slug, known["tab_circuits"]])
         return [Tab(_("Circuit"), url, current == "circuits")]
+
+    def club_waiting(self, club: Club) -> Iterable[Tab]:
+        count = waiting_count(club)
+        if count:
+            label = ngettext(
+                "Another club asks about a circuit: answer it.", "Other clubs ask about circuits: answer them.", count
+            )
+            yield Tab(label, reverse("desk:circuit_agreements", args=[club.slug]), False)
 
 
 PAGES: Final = CircuitsPages()

@@ -22,7 +22,13 @@ from tournaments.circuits.words import (
     why_words,
 )
 
-OF_RULES = ("edit_circuit_rules", "set_circuit_classes", "save_circuit_category", "remove_circuit_category")
+OF_RULES = (
+    "edit_circuit_days",
+    "edit_circuit_rules",
+    "set_circuit_classes",
+    "save_circuit_category",
+    "remove_circuit_category",
+)
 
 
 def table_context(found: CircuitSeason) -> dict[str, Any]:

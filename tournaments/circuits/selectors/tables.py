@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from common.pure.errors import RuleError
 from scoring.core.circuits.lint import paid, sample_event, sample_finish
 from scoring.core.circuits.points import Pay, filled_in
 from scoring.core.circuits.results import CircuitRules
@@ -87,11 +88,19 @@ def shown_lines(found: CircuitSeason) -> list[ShownLine]:
     return sorted(rows, key=lambda row: (row.line.rank is None, row.line.rank, -row.line.total, row.person.sort_key))
 
 
+def are_too_large(found: CircuitSeason) -> bool:
+    """Whether the formula grows too large for a result."""
+    return any(each.why == "too_large" for line in found.season.lines for each in line.results)
+
+
 def arithmetic_of(found: CircuitSeason, line: SeasonLine) -> list[Arithmetic]:
     """Each result of a person with its arithmetic, by day."""
     today, lines = found.today.toordinal(), []
     for earned in line.results:
         pay = Pay.of(found.rules, earned.event, today=today)
+        if earned.why == "too_large":
+            lines.append(Arithmetic(earned, found.line_of(earned.event.id), found.rules.formula.source, 0))
+            continue
         told = pay.arithmetic(earned.finish, newcomer=earned.newcomer)
         value = pay.unrounded(earned.finish, newcomer=earned.newcomer)
         lines.append(Arithmetic(earned, found.line_of(earned.event.id), told, value))
@@ -102,7 +111,12 @@ def example_of(found: CircuitSeason) -> Example:
     """A result worked through: of the newest event, the one nearest to the third place that nobody shares; before there
     is any, a made-up one.
     """
-    results = [(each, found.line_of(each.event.id)) for line in found.season.lines for each in line.results]
+    results = [
+        (each, found.line_of(each.event.id))
+        for line in found.season.lines
+        for each in line.results
+        if each.why != "too_large"
+    ]
     if not results:
         event = sample_event(SAMPLE_SIZE)
         return _example(found, Earned(event, sample_finish(event, EXAMPLE_PLACE), 0), None)
@@ -123,14 +137,12 @@ def example_of(found: CircuitSeason) -> Example:
 def _example(found: CircuitSeason, earned: Earned, line: EventLine | None) -> Example:
     pay = Pay.of(found.rules, earned.event, today=found.today.toordinal())
     words = pay.words(earned.finish, newcomer=earned.newcomer)
-    return Example(
-        line,
-        earned.finish.place,
-        earned.event.players,
-        filled_in(found.rules.formula.source, words).replace(" - ", " − "),
-        evaluate(found.rules.formula, values=words),
-        pay.points(earned.finish, newcomer=earned.newcomer),
-    )
+    try:
+        value, points = evaluate(found.rules.formula, values=words), pay.points(earned.finish, newcomer=earned.newcomer)
+    except RuleError:  # every result is too large for the formula: each earns nothing
+        value, points = 0, 0
+    filled = filled_in(found.rules.formula.source, words).replace(" - ", " − ")
+    return Example(line, earned.finish.place, earned.event.players, filled, value, points)
 
 
 def what_if(found: CircuitSeason, person: int, *, place: int, players: int, event_class: str) -> SeasonLine | None:
@@ -143,6 +155,14 @@ def what_if(found: CircuitSeason, person: int, *, place: int, players: int, even
 def sample_points(rules: CircuitRules, *, size: int = SAMPLE_SIZE) -> list[tuple[int, Number]]:
     """What each place of a made-up event earns. Raises `RuleError` where a number grows too large."""
     return list(enumerate(paid(rules, size), start=1))
+
+
+def shown_sample(rules: CircuitRules) -> list[tuple[int, Number]]:
+    """The same for a page; nothing where a number grows too large."""
+    try:
+        return sample_points(rules)
+    except RuleError:
+        return []
 
 
 def csv_rows(found: CircuitSeason) -> Iterator[list[object]]:

@@ -166,7 +166,7 @@ def _add(row: CircuitEvent, *, path: str) -> None:
         problems.append(Problem("event", "teams", message))
     before = CircuitEvent.objects.filter(circuit=circuit, event=event).first()
     if before is not None:
-        message = gettext_noop("One of the two clubs has already asked for this. Answer it in the list.")
+        message = gettext_noop("One of the two clubs has already asked for this. It is in the list.")
         problems.append(Problem(path, "twice", message))
     if CircuitEvent.objects.filter(circuit=circuit).count() >= MOST_EVENTS:
         message = gettext_noop("A circuit has at most %(most)s events. Remove one first.")

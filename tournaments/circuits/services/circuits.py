@@ -28,6 +28,7 @@ from tournaments.changes.services.changes import OpenChange
 from tournaments.circuits.models import LONGEST_NAME, Circuit, CircuitClass, CircuitEvent
 from tournaments.circuits.selectors.rules import RULES, changed_rules, read_rules, rules_of_preset, weight_problems
 from tournaments.circuits.selectors.seasons import is_frozen
+from tournaments.circuits.selectors.trials import results_too_large
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import ClubChange, change_club
 from tournaments.events.models import Event
@@ -84,6 +85,8 @@ class CircuitRulesDetails:
 
 
 DETAILS: Final = tuple(each.name for each in fields(CircuitDetails))
+DAYS: Final = ("starts_on", "ends_on", "rolling_days")
+"""Those that say which events count."""
 
 
 def create_circuit(actor: Actor, club: Club, *, name: str, preset: str, season: str = "") -> Circuit:
@@ -117,25 +120,35 @@ def create_circuit(actor: Actor, club: Club, *, name: str, preset: str, season: 
     return made
 
 
-def edit_circuit(actor: Actor, circuit: Circuit, *, details: CircuitDetails, within: OpenChange | None = None) -> None:
-    """Change what the circuit says of itself, its days, and who sees it. Raises `RuleError` at the fields."""
+def edit_circuit(
+    actor: Actor, circuit: Circuit, *, details: CircuitDetails, reason: str = "", within: OpenChange | None = None
+) -> None:
+    """Change what the circuit says of itself, its days, and who sees it. Raises `RuleError` at the fields.
+
+    Once a result counts, other days need a reason, as other rules do.
+    """
     with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS, within=within) as change:
         locked = lock_circuit(change, circuit)
         values = _checked(change.club, details, own=locked)
         before = {name: getattr(locked, name) for name in DETAILS}
         changed = [name for name in DETAILS if values[name] != before[name]]
+        why = _reason_for_days(locked, changed, reason)
         if changed:
             for name in changed:
                 setattr(locked, name, values[name])
             _save(locked)
             touch(locked)
             summary = _("Changed the circuit %(circuit)s.") % {"circuit": locked.name}
+            after = {name: _plain(values[name]) for name in changed}
+            if why:
+                summary = _("%(summary)s Reason: %(reason)s") % {"summary": summary, "reason": why}
+                after["reason"] = why
             change.record(
-                "edit_circuit",
+                "edit_circuit_days" if why else "edit_circuit",
                 summary,
                 subject=subject_of(locked),
                 before={name: _plain(before[name]) for name in changed},
-                after={name: _plain(values[name]) for name in changed},
+                after=after,
             )
     circuit.refresh_from_db()
 
@@ -145,7 +158,7 @@ def edit_all(
 ) -> None:
     """Change what the circuit says of itself and its rules at once. Raises `RuleError` at the fields."""
     with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS) as change:
-        edit_circuit(actor, circuit, details=details, within=change)
+        edit_circuit(actor, circuit, details=details, reason=reason, within=change)
         edit_circuit_rules(actor, circuit, details=rules, reason=reason, within=change)
 
 
@@ -171,6 +184,7 @@ def edit_circuit_rules(
             problems += error.problems
         before = {name: getattr(locked, name) for name in RULES}
         changed = [name for name in RULES if getattr(details, name) != before[name]]
+        problems += [] if problems else results_too_large(locked, details)
         why = checked_reason(locked, reason, problems=problems) if changed else ""
         RuleError.gather(problems)
         if changed:
@@ -267,6 +281,16 @@ def checked_reason(circuit: Circuit, reason: str, *, problems: list[Problem]) ->
         )
         problems.append(Problem("reason", "required", message))
     return found
+
+
+def _reason_for_days(circuit: Circuit, changed: Sequence[str], reason: str) -> str:
+    """The reason, if the days between which events count are among what changed; blank before a result counts."""
+    if not set(DAYS).intersection(changed) or not is_frozen(circuit):
+        return ""
+    problems: list[Problem] = []
+    why = checked_reason(circuit, reason, problems=problems)
+    RuleError.gather(problems)
+    return why
 
 
 def record_rules(

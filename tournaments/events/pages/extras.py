@@ -78,6 +78,10 @@ class ExtraPages(ABC):
         """Its links at the end of the club's public page."""
         return None
 
+    def club_waiting(self, club: Club) -> Iterable[Tab]:
+        """Links at the club's desk to what waits for its answer."""
+        return ()
+
 
 def with_desk_tabs(event: Event, names: dict[str, str]) -> dict[str, str]:
     """The tabs of a desk with those of extras, before those of all events."""
@@ -110,6 +114,11 @@ def private_parts(entry: Entry, token: str) -> list[Part]:
 def club_links(club: Club, *, but: Collection[str] = ()) -> list[Links]:
     """What extras link to at the end of the club's public page; those of the codes in `but` are not asked."""
     return [found for each in extra_pages() if each.code not in but and (found := each.club_links(club))]
+
+
+def club_waiting(club: Club) -> list[Tab]:
+    """What of extras waits for the club's answer."""
+    return [link for each in extra_pages() for link in each.club_waiting(club)]
 
 
 @cache

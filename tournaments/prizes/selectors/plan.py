@@ -23,6 +23,7 @@ from tournaments.prizes.words import (
     amount_in_words,
     condition_lines,
     earned_words,
+    nobody_words,
     passed_words,
     place_words,
     why_words,
@@ -356,7 +357,11 @@ def _public_line(prize: Prize, show: bool, names: Mapping[int, object]) -> Prize
         awards = list(prize.awards.all())
         shown = [entry_as_shown(each.entry, names) for each in awards]  # type: ignore[arg-type]
         winners = tuple(_winner(each, one.person.name, prize) for each, one in zip(awards, shown, strict=True))
-        why = prize.choice.reason if hasattr(prize, "choice") else ""
+        by_hand = prize.category is not None and prize.category.basis in BY_HAND
+        if hasattr(prize, "choice"):
+            why = prize.choice.reason
+        elif not awards:
+            why = nobody_words(by_hand=by_hand)
     return PrizeLine(prize, prize.value, amount_in_words(prize.value, prize.group.currency), winners, why)
 
 

@@ -48,9 +48,11 @@ def add_category(actor: Actor, event: Event, values: Mapping[str, Any]) -> Prize
 
 
 def edit_category(actor: Actor, event: Event, number: int, values: Mapping[str, Any]) -> PrizeCategory:
-    """Change a category. Prizes that are fixed stay. Raises `RuleError` at the names of the fields."""
+    """Change a category that no fixed prize is for. Raises `RuleError` at the names of the fields."""
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         row = category_of(change.event, number)
+        for group in PrizeGroup.objects.filter(prizes__category=row).exclude(fixed_at=None):
+            check_open(group)
         known = _with_basis(change, values)
         edit_row(
             change,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port, validate_host
 from django.shortcuts import redirect, render
 from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
@@ -44,13 +46,13 @@ def circuit_agreements(request: HttpRequest, actor: Actor, row: Club) -> HttpRes
     ask = AskForm(row.pk, request.POST if do == "ask" else None)
     if invite.is_valid():
         with ShowProblems(invite):
-            club, event = _named(invite.cleaned_data["event"], "event")
+            club, event = _named(request, invite.cleaned_data["event"], "event")
             invite_event(actor, invite.cleaned_data["circuit"], club=club, event=event)
             messages.success(request, _("We asked the other club. The event counts once it accepts."))
             return redirect("desk:circuit_agreements", row.slug)
     if ask.is_valid():
         with ShowProblems(ask):
-            club, circuit = _named(ask.cleaned_data["circuit"], "slug")
+            club, circuit = _named(request, ask.cleaned_data["circuit"], "slug")
             ask_circuit(actor, ask.cleaned_data["event"], club=club, circuit=circuit)
             messages.success(request, _("We asked the other club. The event counts once it accepts."))
             return redirect("desk:circuit_agreements", row.slug)
@@ -91,9 +93,15 @@ def circuit_agreement(request: HttpRequest, actor: Actor, row: Agreement) -> Htt
     return redirect("desk:circuit_agreements", row.club.slug)
 
 
-def _named(address: str, name: str) -> tuple[str, str]:
+def _named(request: HttpRequest, address: str, name: str) -> tuple[str, str]:
     """The short names of the club and of what a public address is about; blank for any other address."""
-    path = urlsplit(address.strip()).path
+    try:
+        url = urlsplit(address.strip())
+    except ValueError:
+        return "", ""
+    host, path = split_domain_port(url.netloc)[0], url.path
+    if url.netloc and not validate_host(host, [split_domain_port(request.get_host())[0], *settings.ALLOWED_HOSTS]):
+        return "", ""
     try:
         found = resolve(path if path.endswith("/") else f"{path}/")
     except Resolver404:

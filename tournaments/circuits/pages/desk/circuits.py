@@ -21,6 +21,7 @@ from tournaments.base.forms import ShowProblems, show_problems
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.circuits.access import access_circuit
+from tournaments.circuits.agreements import waiting_count
 from tournaments.circuits.forms import (
     CircuitRulesForm,
     DeleteForm,
@@ -34,7 +35,7 @@ from tournaments.circuits.pages.frames import events_context, rules_context, tab
 from tournaments.circuits.selectors.namesakes import namesakes
 from tournaments.circuits.selectors.rules import read_rules, rules_of
 from tournaments.circuits.selectors.seasons import circuit_season, is_frozen
-from tournaments.circuits.selectors.tables import circuits_of, sample_points
+from tournaments.circuits.selectors.tables import are_too_large, circuits_of, shown_sample
 from tournaments.circuits.services.circuits import create_circuit, delete_circuit, edit_circuit, edit_circuit_rules
 from tournaments.circuits.services.events import set_classes
 from tournaments.circuits.words import LEVELS, PLACES_SHOWN, finding_words
@@ -62,6 +63,7 @@ def circuits(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
         "presets": PRESETS.values(),
         "chosen": chosen,
         "chosen_confirmed": chosen not in PRESETS or PRESETS[chosen].confirmed,
+        "waiting": waiting_count(row),
         "may_manage": may(actor, row, Action.MANAGE_CIRCUITS),
     }
     return render(request, "circuits/desk/circuits.html", context, status=422 if form.errors else 200)
@@ -83,6 +85,7 @@ def circuit(request: HttpRequest, actor: Actor, row: Circuit) -> HttpResponse:
         "first": table["lines"][:SHOWN],
         "players": len(found.season.lines),
         "namesakes": namesakes(found),
+        "too_large": are_too_large(found),
         "events": events_context(found, only_public=False),
         "may_manage": may(actor, row.club, Action.MANAGE_CIRCUITS),
     }
@@ -92,10 +95,10 @@ def circuit(request: HttpRequest, actor: Actor, row: Circuit) -> HttpResponse:
 @desk_view(access_circuit, see=Action.MANAGE_CIRCUITS, change=Action.MANAGE_CIRCUITS)
 def circuit_settings(request: HttpRequest, actor: Actor, row: Circuit) -> HttpResponse:
     """Name, season, days, and who sees it."""
-    form = SettingsForm(row, request.POST if request.method == "POST" else None)
+    form = SettingsForm(row, request.POST if request.method == "POST" else None, frozen=is_frozen(row))
     if form.is_valid():
         with ShowProblems(form):
-            edit_circuit(actor, row, details=form.details())
+            edit_circuit(actor, row, details=form.details(), reason=form.cleaned_data.get("reason", ""))
             messages.success(request, _("%(circuit)s is saved.") % {"circuit": row.name})
             return redirect("desk:circuit", row.club.slug, row.slug)
     context = {**frame(row), "form": form}
@@ -179,10 +182,7 @@ def _tried(rules: CircuitRules | None) -> dict[str, Any]:
     if rules is None:
         return {}
     findings = [(LEVELS[each.level], finding_words(each)) for each in lint_rules(rules)]
-    try:
-        sample = [(place, points) for place, points in sample_points(rules) if place in PLACES_SHOWN]
-    except RuleError:
-        sample = []  # the findings say why
+    sample = [(place, points) for place, points in shown_sample(rules) if place in PLACES_SHOWN]
     return {"findings": findings, "sample": sample}
 
 

@@ -63,7 +63,7 @@ def circuit_prize(request: HttpRequest, actor: Actor, row: CircuitPrize) -> Http
     """A prize: given by hand, left to the ranking again, or removed."""
     circuit, do = row.circuit, request.POST.get("do", "")
     people = sorted(circuit_season(circuit, short_names=False).people.values(), key=lambda each: each.sort_key)
-    form = CircuitChoiceForm(people, request.POST if do == "choose" else None)
+    form = CircuitChoiceForm(people, circuit.club_id, request.POST if do == "choose" else None)
     try:
         if do == "remove":
             remove_circuit_prize(actor, circuit, row.pk)

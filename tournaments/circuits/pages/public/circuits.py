@@ -27,7 +27,7 @@ from tournaments.circuits.selectors.news import news_of
 from tournaments.circuits.selectors.prizes import circuit_prizes, is_decided
 from tournaments.circuits.selectors.rankings import category_rankings, class_rankings, group_rankings
 from tournaments.circuits.selectors.seasons import CircuitSeason, circuit_season
-from tournaments.circuits.selectors.tables import arithmetic_of, as_json, circuits_of, csv_rows, sample_points, what_if
+from tournaments.circuits.selectors.tables import arithmetic_of, as_json, circuits_of, csv_rows, shown_sample, what_if
 from tournaments.circuits.sheets import circuit_sheet
 from tournaments.circuits.words import exact_words, why_words
 from tournaments.clubs.models import Club
@@ -83,7 +83,7 @@ def circuit_rules(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         **rules_context(found),
         **words_context(),
         "rule_changes": rule_changes(found.circuit),
-        "sample": sample_points(found.rules),
+        "sample": shown_sample(found.rules),
     }
     return render(request, "circuits/public/rules.html", context)
 
@@ -167,7 +167,7 @@ def circuit_feed(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         feed.add_item(
             title=each.title,
             link=page,
-            description=escape(each.text),  # readers take it for HTML
+            description=escape(each.text),  # Atom1Feed marks it as HTML
             unique_id=f"{page}#{each.mark}",
             pubdate=each.at,
             updateddate=each.at,

@@ -21,6 +21,7 @@ from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.clubs.roles import may
 from tournaments.clubs.selectors.clubs import events_helped_at, memberships_of
 from tournaments.clubs.services.clubs import create_club, edit_club
+from tournaments.events.pages.extras import club_waiting
 from tournaments.events.pages.formats import create_url
 from tournaments.events.pages.older import asked_older, older_links
 from tournaments.events.pages.steps import Checklist, checklist_of
@@ -67,6 +68,7 @@ def club(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
         "older_archived": older_links(request, more_archived, name=ARCHIVED),
         "next": found,
         "checklist": _checklist(found),
+        "waiting": club_waiting(row) if may_manage else [],
         "may_manage": may_manage,
         "create_url": create_url(
             row, like=max((line.event for line in [*events, *archived]), key=lambda each: each.pk, default=None)

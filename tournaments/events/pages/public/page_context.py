@@ -16,6 +16,7 @@ from tournaments.base.live.address import live_address
 from tournaments.base.rooms import modules_of_rooms
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.ending_words import is_over, winners_in_words
+from tournaments.events.extras import places_by_extras
 from tournaments.events.formats import format_of
 from tournaments.events.hidden_results import kept_back_in_words
 from tournaments.events.models import Event
@@ -66,6 +67,7 @@ def event_frame(page: PublicPage[Any], names: dict[str, str], current: str) -> J
         "tabs": [Tab(label, reverse(f"public:{name}", args=args), name == current) for name, label in names.items()],
         "standings_parts": standings_parts(event, page.data) if current == "standings" else [],
         "over": is_over(page.data),
+        "my_place": (places_by_extras(event, page.data) or {}).get(page.me or 0),
         "stage": _stage(page),
         "winners": winners_in_words(page.data.ending.winners),
         "live_url": live_address(event.pk, published=event.published) if not event.archived_at else "",

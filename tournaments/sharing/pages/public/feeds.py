@@ -60,7 +60,7 @@ def _answer(request: HttpRequest, feed: Atom1Feed, events: Sequence[Event], *, c
         feed.add_item(
             title=news.title,
             link=news.url,
-            description=escape(news.text),  # readers take it for HTML
+            description=escape(news.text),  # Atom1Feed marks it as HTML
             unique_id=news.id,
             pubdate=news.at,
             updateddate=news.at,
