@@ -56,7 +56,7 @@ class ApplicationForm(forms.Form):
     """What an event asks of who enters: its own fields for each event. Names and address only if `named`.
 
     Who `renames` may change the name of a team. Who `joins` was named by a captain, and still says how others see the
-    name, and accepts the terms.
+    name, and accepts the terms. Who has `no_place` yet may change how others see the name: a player does that elsewhere.
     """
 
     use_required_attribute = False
@@ -70,6 +70,7 @@ class ApplicationForm(forms.Form):
         named: bool = True,
         joins: bool = False,
         renames: bool = False,
+        no_place: bool = False,
     ) -> None:
         super().__init__(data, initial=dict(initial or {}))
         self.entry_form, self.named = entry_form, named
@@ -97,11 +98,10 @@ class ApplicationForm(forms.Form):
             self._add_preferences(must=asked["preferences"] == Ask.MUST)
         for question in self.questions:
             self.fields[f"answers-{question.pk}"] = _field_of(question, entry_form.currency)
-        if named or joins:
-            if not enters_sides(entry_form.event):
-                self._add("name_shown", must=True)
-            if entry_form.terms_text:
-                self.fields["accepts_terms"] = forms.BooleanField(label=_("I accept the terms"), required=False)
+        if (named or joins or no_place) and not enters_sides(entry_form.event):
+            self._add("name_shown", must=True)
+        if (named or joins) and entry_form.terms_text:
+            self.fields["accepts_terms"] = forms.BooleanField(label=_("I accept the terms"), required=False)
 
     def application(self) -> Application:
         """What a valid form says."""

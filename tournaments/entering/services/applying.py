@@ -155,7 +155,8 @@ def enter_again(request: EntryRequest) -> EntryRequest:
 
 
 def change_own_entry(request: EntryRequest, sent: Application) -> None:
-    """Change what an application says, but for names and address; an entry in the event follows.
+    """Change what an application says, but for names and address; an entry in the event follows. Once there is one,
+    how others see the name is changed on the player's own page.
 
     A team has another name until it is in the season.
 
@@ -168,6 +169,8 @@ def change_own_entry(request: EntryRequest, sent: Application) -> None:
             raise RuleError.one("", "over", gettext_noop("This entry is no longer valid, so it can't be changed."))
         renames = may_rename(row)
         kept = {name: getattr(row, name) for name in NAMES if name != "side_name" or not renames}
+        if row.entry is not None:
+            kept["name_shown"] = row.name_shown  # the person has it by now
         if row.email == row.guardian_email:
             kept["email"] = ""  # a child's, who has only that of a parent
         team = row.team_name if has_teams(change.event) else None

@@ -140,7 +140,14 @@ def change(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpRespon
     values.pop("answers", None)
     answers = dict(row.answers.values_list("question_id", "value"))
     initial = {**values, **shown_answers(list(entry_form.questions.all()), answers)}
-    form = ApplicationForm(entry_form, request.POST or None, initial=initial, named=False, renames=may_rename(row))
+    form = ApplicationForm(
+        entry_form,
+        request.POST or None,
+        initial=initial,
+        named=False,
+        renames=may_rename(row),
+        no_place=row.entry_id is None,
+    )
     if form.is_valid():
         with ShowProblems(form):
             change_own_entry(row, form.application())
