@@ -391,3 +391,30 @@ def test_somebody_without_a_place_may_change_how_others_see_the_name(cup: Event,
     accept_entries(actor_of(oscar), cup, [ada])
     assert "Ada B." in words(client.get(COMING))
     assert 'name="name_shown"' not in client.get(f"{page_of(ada)}change/").content.decode()
+
+
+def test_an_old_page_says_why_a_list_was_not_taken(cup: Event, oscar: User, client: Client) -> None:
+    open_entries(cup, oscar, list_kind="text", list_due_at=timezone.now() + timedelta(days=1))
+    ada = enter(cup)
+    withdraw_entry(actor_of(oscar), ada)
+    answer = client.post(f"{page_of(ada)}list/", {"text": "Romans"})
+    assert answer.status_code == 422
+    assert "Nothing is saved yet" in words(answer)
+
+
+def test_a_power_that_is_chosen_twice_is_marked_where_it_comes_again(dip: Event, client: Client) -> None:
+    powers = {"power-1": "AUSTRIA", "power-2": "ENGLAND", "power-3": "AUSTRIA"}
+    answer = client.post("/c/front-range/open/enter/", form(dip, **powers))
+    assert answer.status_code == 422
+    assert '<a href="#id_power-3">3. choice: One power is chosen twice.' in answer.content.decode()
+
+
+def test_the_form_says_whose_entries_the_organisers_look_at(cup: Event, oscar: User, mails: None) -> None:
+    everybody, new = (
+        "The organisers look at each entry",
+        "If you are new to the club, the organisers look at your entry",
+    )
+    for review, said in (("by_hand", everybody), ("by_hand_if_new", new)):
+        open_entries(cup, oscar, review=review)
+        page = words(Client().get(FORM))
+        assert [text in page for text in (everybody, new)] == [text == said for text in (everybody, new)]
