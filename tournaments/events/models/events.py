@@ -117,6 +117,12 @@ class Event(Row):
         return programme_of(self.description)[1]
 
     @property
+    def town(self) -> str:
+        """The town where it takes place: the club's, unless the venue names a town or has an address: "Hall, Köln"."""
+        town = self.club.town
+        return "" if "," in self.venue or (self.venue and town in self.venue) else town
+
+    @property
     def in_lists(self) -> bool:
         """Whether lists of events name it to everybody."""
         return self.published and self.listed

@@ -23,7 +23,7 @@ def structured_event(event: Event, *, image: str = "") -> dict[str, Any] | None:
     if event.starts_on is None or not place:
         return None
     location: dict[str, Any] = {"@type": "Place", "name": place}
-    town = event.club.town
+    town = event.town
     location["address"] = {"@type": "PostalAddress", "addressLocality": town} if town else place
     found: dict[str, Any] = {
         "@context": SCHEMA.rstrip("/"),

@@ -43,7 +43,7 @@ def before_context(page: PublicPage[Any], context: Json) -> Json:
         "coming": before.coming[:COMING],
         "more_coming": len(before.coming[COMING:]),
         "contact": getattr(getattr(page.event.club, "site", None), "email", ""),
-        "place": ", ".join(dict.fromkeys(filter(None, (page.event.venue, page.event.club.town)))),
+        "place": ", ".join(filter(None, (page.event.venue, page.event.town))),
     }
 
 
@@ -61,10 +61,10 @@ def _when_and_where(page: PublicPage[Any]) -> list[Fact]:
         facts.append(Fact(_("When"), date_format(event.starts_on, "D j M"), "calendar", until))
     elif not _has_days(page):
         facts.append(Fact(_("When"), _("not fixed yet"), "calendar"))
-    town = event.club.town
-    if event.venue or town:
-        note = town if event.venue and town not in event.venue else ""
-        facts.append(Fact(_("Where"), event.venue or town, "map-pin", note))
+    if event.venue:
+        facts.append(Fact(_("Where"), event.venue, "map-pin", event.town))
+    elif event.town:
+        facts.append(Fact(_("Where"), event.town, "map-pin"))
     return facts
 
 
