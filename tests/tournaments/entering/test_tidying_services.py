@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
+from common.pure.errors import RuleError
 from tests.factories import actor_of
-from tests.scenes.entering_scene import enter, open_entries, send
+from tests.scenes.entering_scene import enter, open_entries, send, words
 from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.changes.models import Change
@@ -95,6 +97,23 @@ def test_somebody_who_came_again_keeps_the_address_until_that_event_is_past(past
     assert Person.objects.get(pk=ada.pk).email == "ada.byron@example.org"
     after(281)
     assert Person.objects.get(pk=ada.pk).email == ""
+
+
+def test_nobody_decides_about_an_entry_whose_name_is_deleted(past: Event, oscar: User, desk: Client) -> None:
+    Event.objects.filter(pk=past.pk).update(starts_on=None, ends_on=None)
+    past.refresh_from_db()
+    waits = enter(past, "Cy Twombly")
+    Event.objects.filter(pk=past.pk).update(starts_on=LAST, ends_on=LAST)
+    after(31)
+    page = words(desk.get("/desk/front-range/e/spring-cup/entries/"))
+    assert "1 to review" not in page
+    people = Person.objects.count()
+    for number in (2, waits.number):
+        row = EntryRequest.objects.get(number=number)
+        assert (row.name, row.state) == ("–", "declined")
+        with pytest.raises(RuleError, match="were deleted"):
+            accept_entries(actor_of(oscar), past, [row])
+    assert Person.objects.count() == people
 
 
 def test_a_second_run_finds_nothing(past: Event) -> None:

@@ -22,6 +22,7 @@ from tournaments.base.permissions import Action
 from tournaments.base.services.sweeping import isolated
 from tournaments.entering.core import CONFIRM_WITHIN, HOLDING, JOIN_WITHIN, LIVE, State
 from tournaments.entering.models import EntryAnswer, EntryList, EntryRequest, Source
+from tournaments.entering.models.requests import NO_NAME
 from tournaments.events.formats import FORMATS, format_of
 from tournaments.events.models import Entry, Event
 from tournaments.events.services.changes import change_event
@@ -49,7 +50,7 @@ ALL: Final[dict[str, Any]] = {
         "",
     ),
     "first_name": "",
-    "last_name": "–",
+    "last_name": NO_NAME,
     "birth_year": None,
     "preferences": [],
 }
@@ -103,7 +104,7 @@ def _due(event: Event, today: date, since: timedelta) -> list[tuple[QuerySet[Any
         (days > SENSITIVE_DAYS, answers.filter(question__sensitive=True), _delete),
         (days > REFUSED_DAYS, answers.filter(request__in=refused), _delete),
         (days > REFUSED_DAYS, EntryList.objects.filter(request__in=refused), _delete),
-        (days > REFUSED_DAYS, refused.exclude(last_name="–"), lambda rows: _blank(rows, ALL)),
+        (days > REFUSED_DAYS, refused.exclude(last_name=NO_NAME), _forget),
         (days > ANSWER_DAYS, answers, _delete),
         (days > BIRTH_DAYS, mine.exclude(birth_year=None), lambda rows: _blank(rows, {"birth_year": None})),
         (days > CONTACT_DAYS, _people_written_to(_with_contact(mine), today), lambda rows: int(rows.update(email=""))),
@@ -142,6 +143,11 @@ def _forget_captains(event: Event, rows: QuerySet[EntryRequest]) -> int:
 def _delete(rows: QuerySet[Any]) -> int:
     count, _by_model = rows.delete()
     return int(count)
+
+
+def _forget(rows: QuerySet[Any]) -> int:
+    """Blank applications that led to no place. Those that nobody decided about are declined: nothing waits in them."""
+    return _blank(rows.filter(state__in=LIVE), {**ALL, "state": State.DECLINED}) + _blank(rows, ALL)
 
 
 def _blank(rows: QuerySet[Any], values: dict[str, Any]) -> int:
