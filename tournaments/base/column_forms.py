@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 from django.db import models
 from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.forms import line_field
 
@@ -62,6 +63,20 @@ def day_field(label: Any, hint: Any = "") -> forms.DateField:
     return forms.DateField(label=label, help_text=hint, required=False, widget=widget)
 
 
+class MomentField(forms.DateTimeField):
+    """A day and a time. When the clocks change, one hour doesn't exist and another is there twice."""
+
+    def to_python(self, value: Any) -> Any:
+        """The moment that was typed. Raises `ValidationError`."""
+        try:
+            return super().to_python(value)
+        except forms.ValidationError as error:
+            if getattr(error, "code", "") != "ambiguous_timezone":
+                raise
+            message = _("The clocks change at this time, so it isn’t clear. Enter a time one hour later.")
+            raise forms.ValidationError(message, code="ambiguous_timezone") from error
+
+
 def column_field(model: type[models.Model], name: str, *, optional: bool = False) -> forms.Field:
     """The field of a column of any type, in its own words; `optional` leaves what is missing to the service too."""
     column: Any = model._meta.get_field(name)
@@ -74,7 +89,7 @@ def column_field(model: type[models.Model], name: str, *, optional: bool = False
         return found
     if isinstance(column, models.DateTimeField):
         moment = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
-        return forms.DateTimeField(label=label, help_text=hint, required=False, widget=moment)
+        return MomentField(label=label, help_text=hint, required=False, widget=moment)
     if isinstance(column, models.DateField):
         return day_field(label, hint)
     if isinstance(column, models.TextField):

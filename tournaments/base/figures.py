@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import lru_cache
+from typing import Final
 
 from django.utils.translation import get_language
 
@@ -129,11 +130,15 @@ def ordinal(rank: int, *, feminine: bool = False) -> str:
     return f"{rank}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(rank % 10, 'th') }"
 
 
+SIGNS: Final = {"EUR": "€", "GBP": "£", "USD": "$"}
+"""Currencies that people write with a sign."""
+
+
 def money(amount: Decimal, currency: str, *, cents: bool = False) -> str:
     """An amount as people read it: "€1,250", "25.50 CHF"; with `cents` also "€25.00". In German "1.250,50 €", in French
     with spaces."""
     figure = f"{amount:,.2f}" if cents else f"{amount:,.2f}".removesuffix(".00")
-    sign = {"EUR": "€", "GBP": "£", "USD": "$"}.get(currency, "")
+    sign = SIGNS.get(currency, "")
     if has_comma():
         german = (get_language() or "").startswith("de")
         figure = figure.translate({ord(","): "." if german else "\N{NARROW NO-BREAK SPACE}", ord("."): ","})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -87,12 +88,15 @@ def line_field(label: Any, *, longest: int, needed: bool = False, hint: Any = ""
 def show_problems(form: forms.BaseForm, error: RuleError) -> None:
     """Attach each problem to the form's field of its path (`entries` for `entries[2]`), or else to the form.
 
-    A question (`anyway`) is about the whole form too, because its label "Yes" doesn't say what is asked.
+    A form shows some paths at another field, which its `shown_at` names. A question (`anyway`) is about the whole form
+    too, because its label "Yes" doesn't say what is asked.
     """
+    shown_at: Mapping[str, str] = getattr(form, "shown_at", {})
     for problem in error.problems:
         text = problem_text(problem)
         whole = problem.path.partition("[")[0]
-        field = next((name for name in (problem.path, whole) if name in form.fields and name != "anyway"), None)
+        names = (problem.path, whole, shown_at.get(whole))
+        field = next((name for name in names if name in form.fields and name != "anyway"), None)
         form.add_error(field, forms.ValidationError(text, code=problem.code))
 
 

@@ -57,6 +57,7 @@ HOLDING: Final = frozenset({State.ACCEPTED, State.OFFERED})
 GONE: Final = (State.DECLINED, State.WITHDRAWN, State.EXPIRED)
 """States of people who do not play."""
 PRICED: Final = re.compile(r"(?P<label>.*\S)\s+(?P<sign>\+ ?|[−-])(?P<amount>\d{1,5}([.,]\d{1,2})?)")
+_LIKE_A_PRICE: Final = re.compile(r".*\S\s+\(?\+ ?[^\s\d]{0,3}\d\S*( \S{1,3})?")
 LAST_MINUTE: Final = timedelta(minutes=1)
 CONFIRM_WITHIN: Final = timedelta(hours=48)
 JOIN_WITHIN: Final = timedelta(days=14)
@@ -186,6 +187,24 @@ def priced(line: str) -> tuple[str, Decimal]:
         return line.strip(), Decimal()
     amount = Decimal(found["amount"].replace(",", "."))
     return found["label"], amount if found["sign"].startswith("+") else -amount
+
+
+def plainly_priced(line: str, marks: Iterable[str]) -> str:
+    """A choice whose amount is written as `priced` reads it: "Dinner (+12 €)" is "Dinner +12". `marks` are the signs of
+    the currency. A minus without one may be part of the label: "Hall A (-2)".
+    """
+    mark = "|".join(re.escape(each) for each in marks)
+    amount = rf"(?P<before>{mark})? ?(?P<amount>\d+([.,]\d+)?) ?(?P<after>{mark})?"
+    found = re.fullmatch(rf"(?P<label>.*\S)\s+\(?(?P<sign>\+|[−-]) ?{amount}\)?", line.strip())
+    if found is None or PRICED.fullmatch(line.strip()):
+        return line
+    marked = found["before"] or found["after"]
+    return f"{found['label']} {found['sign']}{found['amount']}" if marked or found["sign"] == "+" else line
+
+
+def seems_priced(line: str) -> bool:
+    """Whether a choice ends with what looks like an amount to add, but isn't one: "Dinner +1.250,00"."""
+    return bool(_LIKE_A_PRICE.fullmatch(line.strip())) and not PRICED.fullmatch(line.strip())
 
 
 WITHOUT_CENTS: Final = frozenset(

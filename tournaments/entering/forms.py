@@ -17,7 +17,7 @@ from common.pure.countries import country_names
 from common.pure.errors import RuleError
 from tournaments.base.column_forms import WHOLE, RowForm
 from tournaments.entering.application import COLUMNS, SAID_YES, Application
-from tournaments.entering.models import Ask, EntryForm, EntryQuestion, EntryRequest, ListKind, QuestionKind
+from tournaments.entering.models import Ask, EntryForm, EntryQuestion, EntryRequest, ListKind, QuestionKind, ReviewBy
 from tournaments.entering.selectors.entrants import enters_sides, entrants_of
 from tournaments.entering.selectors.fees import added
 from tournaments.entering.selectors.forms import asked_by, powers_of
@@ -38,6 +38,7 @@ HINTS: Final = {
     "birth_year": _("With four digits, such as 1990."),
 }
 EMAIL_OF_CHILDREN: Final = _("For your place and your private link. Never shown. Under 16, a parent’s below is enough.")
+AUTOMATIC_IN_DIVISIONS: Final = _("Nobody: a team has a free place once you have put it into a division")
 TEAM_HINT: Final = _(
     "Choose a team that is coming. If you enter a new name, you are its captain, and name your teammates later."
 )
@@ -55,8 +56,8 @@ FILLED_BY_BROWSERS: Final = {
 class ApplicationForm(forms.Form):
     """What an event asks of who enters: its own fields for each event. Names and address only if `named`.
 
-    Who `renames` may change the name of a team. Who `joins` was named by a captain, and still says how others see the
-    name, and accepts the terms.
+    A captain who `renames` may change the name of a team. A teammate who `joins` was named by a captain, still chooses
+    how others see the name, and accepts the terms. With `no_place` yet, that choice can change; later it is elsewhere.
     """
 
     use_required_attribute = False
@@ -70,6 +71,7 @@ class ApplicationForm(forms.Form):
         named: bool = True,
         joins: bool = False,
         renames: bool = False,
+        no_place: bool = False,
     ) -> None:
         super().__init__(data, initial=dict(initial or {}))
         self.entry_form, self.named = entry_form, named
@@ -97,11 +99,10 @@ class ApplicationForm(forms.Form):
             self._add_preferences(must=asked["preferences"] == Ask.MUST)
         for question in self.questions:
             self.fields[f"answers-{question.pk}"] = _field_of(question, entry_form.currency)
-        if named or joins:
-            if not enters_sides(entry_form.event):
-                self._add("name_shown", must=True)
-            if entry_form.terms_text:
-                self.fields["accepts_terms"] = forms.BooleanField(label=_("I accept the terms"), required=False)
+        if (named or joins or no_place) and not enters_sides(entry_form.event):
+            self._add("name_shown", must=True)
+        if (named or joins) and entry_form.terms_text:
+            self.fields["accepts_terms"] = forms.BooleanField(label=_("I accept the terms"), required=False)
 
     def application(self) -> Application:
         """What a valid form says."""
@@ -121,6 +122,13 @@ class ApplicationForm(forms.Form):
         """The fields about the person, and what an event asks of everybody, without powers and questions."""
         own = ("power-", "answers-", "accepts_terms", "name_shown")
         return [self[name] for name in self.fields if not name.startswith(own)]
+
+    @property
+    def shown_at(self) -> dict[str, str]:
+        """The field where a problem of the preferences appears: the first that repeats a power, else the first."""
+        picked = [self.data.get(name) for name in self.fields if name.startswith("power-")]
+        again = (place for place, code in enumerate(picked) if code and code in picked[:place])
+        return {"preferences": f"power-{next(again, 0) + 1}"}
 
     @property
     def countries(self) -> tuple[str, ...]:
@@ -237,7 +245,13 @@ class SettingsForm(RowForm):
         self.fields["ask_phone"].help_text = entrants.phone
         shown: Any = self.fields["shows"]
         shown.choices = public_lists(entrants)
+        shown.help_text = _(
+            "Names are on the event’s public pages in any case. This list adds clubs, countries and public answers."
+        )
         if enters_sides(entry_form.event):
+            if len(services_of(entry_form.event).groups_open(entry_form.event)) > 1:
+                review: Any = self.fields["review"]
+                review.choices = [(ReviewBy.AUTOMATIC, AUTOMATIC_IN_DIVISIONS), *ReviewBy.choices[1:]]
             kept = () if entry_form.list_kind == ListKind.NONE else LISTS
             for name in {*NOT_OF_TEAMS, *LISTS} - {*kept}:
                 del self.fields[name]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from unittest import mock
 
 import pytest
 from django.utils import timezone
@@ -11,6 +12,8 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of, delivered, make_people
 from tests.scenes.entering_scene import application, enter, open_entries, send, states
 from tests.scenes.swiss_scene import play_round
+from tournaments.base.models import Mail, MailState
+from tournaments.base.services.mails import send_waiting_mails
 from tournaments.changes.models import Change
 from tournaments.clubs.models import User
 from tournaments.entering.core import State
@@ -220,10 +223,23 @@ def test_a_known_address_gets_a_mail_that_says_so_and_no_second_row(cup: Event, 
 
 
 def test_the_form_can_not_flood_an_address_with_mail(cup: Event, mails: None) -> None:
-    for number in range(5):
+    for number in range(25):
         send(cup, f"Robot {number}", email="victim@example.org")
     assert len(delivered()) == 3
-    assert EntryRequest.objects.count() == 3
+    assert EntryRequest.objects.count() == Mail.objects.count() == 20
+
+
+def test_a_parent_enters_four_children_and_the_fourth_email_waits_an_hour(cup: Event, mails: None) -> None:
+    for name in ("Ada", "Bo", "Cy", "Di"):
+        send(cup, f"{name} Byron", email="parent@example.org")
+    send(cup, "Di Byron", email="parent@example.org")
+    assert EntryRequest.objects.filter(state=State.UNCONFIRMED).count() == 4
+    assert [mail.subject for mail in delivered()] == ["Spring Cup: confirm your entry"] * 3
+    (waiting,) = Mail.objects.filter(state=MailState.WAITING)
+    assert timedelta(minutes=55) < waiting.try_at - timezone.now() < timedelta(minutes=65)
+    with mock.patch("django.utils.timezone.now", return_value=timezone.now() + timedelta(minutes=65)):
+        assert send_waiting_mails() == 1
+    assert "Di Byron" in delivered()[-1].body
 
 
 def test_full_means_waiting_and_while_somebody_waits_new_ones_wait_too(cup: Event, oscar: User) -> None:

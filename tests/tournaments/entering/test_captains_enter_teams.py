@@ -12,6 +12,7 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.scenes.api import Api
 from tests.scenes.entering_scene import application, enter, open_entries, page_of, states, words
+from tests.scenes.event_pages import SignIn
 from tests.scenes.league_scene import make_season
 from tests.scenes.stage import scene
 from tournaments.clubs.models import Club, User
@@ -150,7 +151,8 @@ def test_contact_data_of_a_captain_goes_after_the_season_and_the_team_stays(seas
     assert erase_old_entries(today=date(2027, 6, 13) + timedelta(days=181)) == 1
     row.refresh_from_db()
     assert (row.email, row.phone, row.side_name) == ("", "", "Hares")
-    assert DivisionTeam.objects.get(entry_request=row).name == "Hares"
+    place = DivisionTeam.objects.get(entry_request=row)
+    assert (place.name, place.captain_email, place.captain_phone) == ("Hares", "", "")
 
 
 def test_a_season_without_a_last_day_ended_when_it_was_last_changed(season: Event) -> None:
@@ -161,3 +163,14 @@ def test_a_season_without_a_last_day_ended_when_it_was_last_changed(season: Even
     Event.objects.filter(pk=season.pk).update(over=True)
     assert erase_old_entries(today=timezone.localdate() + timedelta(days=180)) == 0
     assert erase_old_entries(today=timezone.localdate() + timedelta(days=182)) == 1
+
+
+def test_with_several_divisions_the_settings_promise_no_place_at_once(
+    season: Event, oscar: User, sign_in: SignIn
+) -> None:
+    at_once, later = "everybody who enters gets a free place", "once you have put it into a division"
+    page = words(sign_in(oscar).get(f"{desk_of(season)}settings/"))
+    assert (at_once in page, later in page) == (True, False)
+    add_division(actor_of(oscar), season, name="Division B")
+    page = words(sign_in(oscar).get(f"{desk_of(season)}settings/"))
+    assert (at_once in page, later in page) == (False, True)

@@ -95,14 +95,14 @@ def test_a_teammate_has_two_weeks(cup: Event, mails: None) -> None:
 
 def test_the_same_form_sent_at_once_is_one_email(cup: Event, mails: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """The other one of the two is stored after this one has looked for it."""
-    asked = applying.may_ask_for_mail
+    asked = applying.turn_of_mail
 
-    def other_first(address: str) -> bool:
-        monkeypatch.setattr(applying, "may_ask_for_mail", asked)
+    def other_first(address: str) -> datetime | None:
+        monkeypatch.setattr(applying, "turn_of_mail", asked)
         apply_for_place(cup, application(), key="one")
         return asked(address)
 
-    monkeypatch.setattr(applying, "may_ask_for_mail", other_first)
+    monkeypatch.setattr(applying, "turn_of_mail", other_first)
     apply_for_place(cup, application(), key="one")
     assert EntryRequest.objects.count() == 1
     assert len(delivered()) == 1

@@ -24,7 +24,7 @@ from tournaments.clubs.models import User
 from tournaments.entering.core import State
 from tournaments.entering.models import EntryForm, EntryRequest
 from tournaments.entering.pages.guard import EMPTY, FIELD, new_stamp
-from tournaments.entering.services.decisions import withdraw_entry
+from tournaments.entering.services.decisions import accept_entries, withdraw_entry
 from tournaments.entering.services.places import offer_next
 from tournaments.entering.services.settings import add_question
 from tournaments.events.access import access_public_event
@@ -367,3 +367,54 @@ def test_the_public_list_is_in_the_order_of_the_names_that_it_shows(cup: Event, 
     enter(cup, "Yann Azur", name_shown="short")
     page = words(client.get(f"/c/front-range/{cup.slug}/entries/"))
     assert page.index("Uwe A.") < page.index("Yann A.") < page.index("Anna Adler")
+
+
+def test_a_change_leaves_the_name_as_short_as_the_player_wanted(cup: Event, oscar: User, client: Client) -> None:
+    open_entries(cup, oscar, review="by_hand", ask_club="may")
+    ada = enter(cup, "Ada Byron", name_shown="initials")
+    change = f"{page_of(ada)}change/"
+    assert 'value="initials" checked' in re.sub(r' id="[^"]*"| class="[^"]*"', "", client.get(change).content.decode())
+    assert client.post(change, {"club_name": "Analytics", "name_shown": "initials"}).status_code == 302
+    accept_entries(actor_of(oscar), cup, [ada])
+    assert "Ada Byron" not in words(client.get(COMING))
+    ada.refresh_from_db()
+    assert client.post(change, {"club_name": "Engines"}).status_code == 302
+    ada.refresh_from_db()
+    assert (ada.club_name, ada.name_shown) == ("Engines", "initials")
+    assert "Ada Byron" not in words(client.get(COMING))
+
+
+def test_somebody_without_a_place_may_change_how_others_see_the_name(cup: Event, oscar: User, client: Client) -> None:
+    open_entries(cup, oscar, review="by_hand")
+    ada = enter(cup, "Ada Byron")
+    assert client.post(f"{page_of(ada)}change/", {"name_shown": "short"}).status_code == 302
+    accept_entries(actor_of(oscar), cup, [ada])
+    assert "Ada B." in words(client.get(COMING))
+    assert 'name="name_shown"' not in client.get(f"{page_of(ada)}change/").content.decode()
+
+
+def test_an_old_page_says_why_a_list_was_not_taken(cup: Event, oscar: User, client: Client) -> None:
+    open_entries(cup, oscar, list_kind="text", list_due_at=timezone.now() + timedelta(days=1))
+    ada = enter(cup)
+    withdraw_entry(actor_of(oscar), ada)
+    answer = client.post(f"{page_of(ada)}list/", {"text": "Romans"})
+    assert answer.status_code == 422
+    assert "Nothing is saved yet" in words(answer)
+
+
+def test_a_power_that_is_chosen_twice_is_marked_where_it_comes_again(dip: Event, client: Client) -> None:
+    powers = {"power-1": "AUSTRIA", "power-2": "ENGLAND", "power-3": "AUSTRIA"}
+    answer = client.post("/c/front-range/open/enter/", form(dip, **powers))
+    assert answer.status_code == 422
+    assert '<a href="#id_power-3">3. choice: One power is chosen twice.' in answer.content.decode()
+
+
+def test_the_form_says_whose_entries_the_organisers_look_at(cup: Event, oscar: User, mails: None) -> None:
+    everybody, new = (
+        "The organisers look at each entry",
+        "If you are new to the club, the organisers look at your entry",
+    )
+    for review, said in (("by_hand", everybody), ("by_hand_if_new", new)):
+        open_entries(cup, oscar, review=review)
+        page = words(Client().get(FORM))
+        assert [text in page for text in (everybody, new)] == [text == said for text in (everybody, new)]

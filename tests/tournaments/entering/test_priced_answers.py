@@ -41,6 +41,38 @@ def test_a_choice_ends_with_what_it_adds(line: str, label: str, amount: str) -> 
     assert priced(line) == (label, Decimal(amount))
 
 
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ("Dinner +12 €", "Dinner +12"),
+        ("Dinner +€12", "Dinner +12"),
+        ("Dinner + €12,50", "Dinner +12,50"),
+        ("Dinner +12 EUR", "Dinner +12"),
+        ("Dinner (+12)", "Dinner +12"),
+        ("Student (-5 €)", "Student -5"),
+        ("Dinner +12", "Dinner +12"),
+        ("Basement (-2)", "Basement (-2)"),
+        ("Hall A - 2", "Hall A - 2"),
+        ("Age 18+", "Age 18+"),
+    ],
+)
+def test_an_amount_with_its_currency_is_an_amount(cup: Event, oscar: User, typed: str, stored: str) -> None:
+    open_entries(cup, oscar, currency="EUR")
+    meals = add_question(actor_of(oscar), cup, {"label": "Meals", "kind": "choice", "choices": f"{typed}\nNone"})
+    assert meals.choices == f"{stored}\nNone"
+
+
+@pytest.mark.parametrize(
+    "line", ["Dinner +1.250,00", "Dinner +1e3", "Dinner +12.345", "Dinner +£12", "Dinner +1000000"]
+)
+def test_an_amount_that_nobody_could_read_is_refused(cup: Event, oscar: User, line: str) -> None:
+    """Otherwise players would read it, and the fee would not follow."""
+    open_entries(cup, oscar, currency="EUR")
+    with pytest.raises(RuleError) as error:
+        add_question(actor_of(oscar), cup, {"label": "Meals", "kind": "choice", "choices": f"{line}\nNone"})
+    assert [(each.path, each.code) for each in error.value.problems] == [("choices", "amount")]
+
+
 def with_meals(cup: Event, oscar: User, **settings: Any) -> EntryQuestion:
     open_entries(cup, oscar, **{"fee": 20, "iban": "DE89370400440532013000", "payee": "Club", **settings})
     return add_question(actor_of(oscar), cup, MEALS)

@@ -159,3 +159,21 @@ def test_a_currency_must_be_one_and_an_amount_is_written_out(cup: Event, desk: C
         assert (answer.status_code, said in words(answer)) == (422, True), wrong
     last_minute = settings(opens_at="2026-01-01T08:00", closes_at="2029-06-06T23:59")
     assert desk.post(f"{DESK}settings/", last_minute).status_code == 302
+
+
+def test_a_long_currency_is_one_mistake(cup: Event, desk: Client) -> None:
+    page = words(desk.post(f"{DESK}settings/", settings(currency="EURO")))
+    assert "fix 1 thing" in page
+    assert "Currency: Enter at most 3 characters." in page
+
+
+def test_a_time_that_the_clocks_skip_is_explained(cup: Event, desk: Client) -> None:
+    Event.objects.filter(pk=cup.pk).update(time_zone="Europe/Berlin")
+    page = words(desk.post(f"{DESK}settings/", settings(closes_at="2027-03-28T02:30")))
+    assert "Entries close: The clocks change at this time, so it isn’t clear. Enter a time one hour later." in page
+
+
+def test_the_settings_say_that_the_pages_of_the_event_name_players_too(cup: Event, desk: Client) -> None:
+    page = words(desk.get(f"{DESK}settings/"))
+    assert "Names are on the event’s public pages in any case." in page
+    assert "Nobody: no public list" not in page

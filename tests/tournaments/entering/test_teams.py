@@ -303,3 +303,15 @@ def test_in_events_without_teams_a_team_is_a_word(cup: Event, oscar: User) -> No
     ada = enter(cup, team_name="Blue")
     assert (ada.team_name, ada.team_place) == ("Blue", "")
     assert "Team Blue" not in page(ada)
+
+
+def test_a_captain_with_an_old_page_learns_why_nobody_was_named(pairs: Event) -> None:
+    ada = enter(pairs, team_name="Blue")
+    named(ada, "Bo Diddley")
+    named(ada, "Cy Twombly")
+    sent = {"do": "name", "first_name": "Di", "last_name": "Milo", "email": "di@example.net"}
+    answer = Client().post(f"{page_of(ada)}team/", sent)
+    assert answer.status_code == 422
+    assert "Name a teammate" not in answer.content.decode()
+    assert "Nothing is saved yet" in answer.content.decode()
+    assert "is full" in answer.content.decode()

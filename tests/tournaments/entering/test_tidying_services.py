@@ -5,18 +5,24 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
+from common.pure.errors import RuleError
 from tests.factories import actor_of
-from tests.scenes.entering_scene import enter, open_entries, send
+from tests.scenes.entering_scene import enter, open_entries, send, words
 from tests.scenes.stage import scene
+from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.changes.models import Change
 from tournaments.clubs.models import User
 from tournaments.entering.models import EntryAnswer, EntryRequest
-from tournaments.entering.services.decisions import decline_entry, withdraw_entry
+from tournaments.entering.services.decisions import accept_entries, decline_entry, withdraw_entry
+from tournaments.entering.services.identity import Meant
 from tournaments.entering.services.settings import add_question
 from tournaments.entering.services.tidying import erase_old_entries
 from tournaments.events.models import Event
+from tournaments.events.services.entries import enter_people
+from tournaments.people.models import Person
 from tournaments.people.services.personal_data import erase_person, export_person
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +70,50 @@ def test_each_kind_goes_after_its_own_days(past: Event) -> None:
     assert left()["1"] == ("Ada Byron", "", None, 0)
     row = EntryRequest.objects.get(number=1)
     assert (row.phone, row.club_name, row.state, row.erased_at is not None) == ("", "Leeds", "accepted", True)
+
+
+def test_the_address_leaves_the_clubs_list_of_people_too(past: Event, oscar: User) -> None:
+    ada = EntryRequest.objects.get(number=1).person
+    assert ada is not None
+    assert ada.email == "ada.byron@example.org"
+    typed = Person.objects.create(club=past.club, last_name="Typed", email="typed@example.org")
+    enter_people(actor_of(oscar), past, people=[typed])
+    after(180)
+    assert Person.objects.get(pk=ada.pk).email
+    after(181)
+    assert Person.objects.get(pk=ada.pk).email == ""
+    assert Person.objects.get(pk=typed.pk).email == "typed@example.org", "no form promised anything about it"
+
+
+def test_somebody_who_came_again_keeps_the_address_until_that_event_is_past(past: Event, oscar: User) -> None:
+    ada = EntryRequest.objects.get(number=1).person
+    assert ada is not None
+    again = make_swiss_event(past.club, oscar, name="Autumn Cup")
+    Event.objects.filter(pk=again.pk).update(starts_on=LAST + timedelta(days=100))
+    again.refresh_from_db()
+    open_entries(again, oscar)
+    accept_entries(actor_of(oscar), again, [enter(again, "Ada Byron")], meant=Meant(ada.pk))
+    after(181)
+    assert Person.objects.get(pk=ada.pk).email == "ada.byron@example.org"
+    after(281)
+    assert Person.objects.get(pk=ada.pk).email == ""
+
+
+def test_nobody_decides_about_an_entry_whose_name_is_deleted(past: Event, oscar: User, desk: Client) -> None:
+    Event.objects.filter(pk=past.pk).update(starts_on=None, ends_on=None)
+    past.refresh_from_db()
+    waits = enter(past, "Cy Twombly")
+    Event.objects.filter(pk=past.pk).update(starts_on=LAST, ends_on=LAST)
+    after(31)
+    page = words(desk.get("/desk/front-range/e/spring-cup/entries/"))
+    assert "1 to review" not in page
+    people = Person.objects.count()
+    for number in (2, waits.number):
+        row = EntryRequest.objects.get(number=number)
+        assert (row.name, row.state) == ("–", "declined")
+        with pytest.raises(RuleError, match="were deleted"):
+            accept_entries(actor_of(oscar), past, [row])
+    assert Person.objects.count() == people
 
 
 def test_a_second_run_finds_nothing(past: Event) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from fractions import Fraction
+from urllib.parse import quote
 
 import pytest
 from django.core.cache import cache
@@ -17,6 +18,7 @@ from tournaments.base.figures import rank_in_words
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.events.pages.stages import After, Ranked, days_in_words, podium_of, stage_of, verdict_of
+from tournaments.events.services.events import publish_event
 from tournaments.events.services.snapshots import refresh_snapshot
 from tournaments.events.shown import Ending, Shown
 from tournaments.league.shown import DivisionRow, DivisionShown
@@ -182,3 +184,24 @@ def test_a_shared_rank_is_shown_in_one_way() -> None:
         "2",
         "–",
     ]
+
+
+@pytest.mark.parametrize(
+    ("venue", "town", "place"),
+    [
+        ("Caversham Hall", "Reading", "Caversham Hall, Reading"),
+        ("Marriott Denver", "Denver", "Marriott Denver"),
+        ("Bürgerhaus, Köln", "Denver", "Bürgerhaus, Köln"),
+        ("", "Denver", "Denver"),
+        ("Town Hall", "", "Town Hall"),
+    ],
+)
+def test_the_map_is_of_the_venue_and_not_of_the_clubs_town_elsewhere(
+    club: Club, oscar: User, venue: str, town: str, place: str
+) -> None:
+    Club.objects.filter(pk=club.pk).update(town=town)
+    club.refresh_from_db()
+    event = make_swiss_event(club, oscar, name="Cup", venue=venue, starts_on=TODAY + timedelta(days=400))
+    publish_event(factories.actor_of(oscar), event)
+    page = Client().get(f"/c/{club.slug}/{event.slug}/").content.decode()
+    assert f'search?query={quote(place, safe="")}"' in page

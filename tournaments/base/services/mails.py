@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused
 from typing import Any
 from urllib.parse import urlsplit
@@ -69,10 +69,19 @@ def compose(
     return mail
 
 
-def queue_mail(to: str, subject: str, text: str, *, kind: str, calendar: str = "", reply_to: str = "") -> Mail:
-    """Have the worker send an email; in the caller's transaction, sent once that is done."""
+def queue_mail(
+    to: str,
+    subject: str,
+    text: str,
+    *,
+    kind: str,
+    calendar: str = "",
+    reply_to: str = "",
+    try_at: datetime | None = None,
+) -> Mail:
+    """Have the worker send an email; in the caller's transaction, sent once that is done, and not before `try_at`."""
     sealed = seal(json.dumps([subject, text, calendar, reply_to]))
-    mail = Mail.objects.create(kind=kind, to=to, sealed=sealed, try_at=timezone.now())
+    mail = Mail.objects.create(kind=kind, to=to, sealed=sealed, try_at=try_at or timezone.now())
     transaction.on_commit(_nudge)
     return mail
 

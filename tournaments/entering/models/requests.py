@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, Final
 
 from django.db import models
 from django.db.models import Q
@@ -60,6 +60,10 @@ class PaidHow(models.TextChoices):
     BANK = "bank", _("Bank transfer")
     CARD = "card", _("Card")
     WAIVED = "waived", _("Waived")
+
+
+NO_NAME: Final = "–"
+"""The last name of an application whose data were deleted."""
 
 
 class EntryRequest(SortedModel):
@@ -158,6 +162,11 @@ class EntryRequest(SortedModel):
     def name(self) -> str:
         """First and last name."""
         return f"{self.first_name} {self.last_name}".strip()
+
+    @property
+    def is_nameless(self) -> bool:
+        """Whether the name was deleted, as that of all who had no place."""
+        return self.erased_at is not None and self.last_name == NO_NAME
 
     @property
     def called(self) -> str:

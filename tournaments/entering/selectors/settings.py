@@ -52,7 +52,11 @@ def doubt_of_currency(form: EntryForm) -> str:
 
 def public_lists(entrants: Entrants) -> list[tuple[str, Words]]:
     """Who may be on the public list, to choose from."""
-    named = {ShownEntries.ACCEPTED: entrants.shown, ShownEntries.ALL: entrants.shown_all}
+    named = {
+        ShownEntries.NOBODY: _("No list"),
+        ShownEntries.ACCEPTED: entrants.shown,
+        ShownEntries.ALL: entrants.shown_all,
+    }
     return [(each.value, named.get(each, each.label)) for each in ShownEntries]
 
 

@@ -30,7 +30,7 @@ from tournaments.entering.selectors.sides import is_taken, may_rename
 from tournaments.entering.selectors.teams import has_teams, team_of
 from tournaments.entering.services.actors import applicant
 from tournaments.entering.services.decisions import arrive, brought
-from tournaments.entering.services.mails import ask_to_confirm, may_ask_for_mail
+from tournaments.entering.services.mails import ask_to_confirm, turn_of_mail
 from tournaments.entering.services.places import deciding, needed_form, request_in
 from tournaments.events.models import Event
 from tournaments.events.services.changes import change_event
@@ -155,7 +155,8 @@ def enter_again(request: EntryRequest) -> EntryRequest:
 
 
 def change_own_entry(request: EntryRequest, sent: Application) -> None:
-    """Change what an application says, but for names and address; an entry in the event follows.
+    """Change what an application says, but for names and address; an entry in the event follows. Once there is one,
+    how others see the name is changed on the player's own page.
 
     A team has another name until it is in the season.
 
@@ -168,6 +169,8 @@ def change_own_entry(request: EntryRequest, sent: Application) -> None:
             raise RuleError.one("", "over", gettext_noop("This entry is no longer valid, so it can't be changed."))
         renames = may_rename(row)
         kept = {name: getattr(row, name) for name in NAMES if name != "side_name" or not renames}
+        if row.entry is not None:
+            kept["name_shown"] = row.name_shown  # the person has it by now
         if row.email == row.guardian_email:
             kept["email"] = ""  # a child's, who has only that of a parent
         team = row.team_name if has_teams(change.event) else None
@@ -250,15 +253,18 @@ def _wait_for_confirmation(
 ) -> None:
     """Store the application and write to its address; to somebody who has entered already, write that.
 
-    An address that was written to too often gets no mail, and leaves no row.
+    An address that was written to often gets its email later, and a second one for the same person not at all; one that
+    was written to all day leaves no row.
     """
-    address = sent.guardian_email or sent.email
-    if EntryRequest.objects.filter(event=event, form_key=form_key).exists() or not may_ask_for_mail(address):
+    if EntryRequest.objects.filter(event=event, form_key=form_key).exists():
+        return
+    turn = turn_of_mail(sent.guardian_email or sent.email)
+    if turn is None:
         return
     live = EntryRequest.objects.filter(event=event, email__iexact=sent.email, state__in=LIVE)
     known = next((each for each in live if same_person(each, sent)), None)
-    if known is not None and known.form_key == form_key:
-        return  # the same form came twice at once, and the other one was written to
+    if known is not None and (known.form_key == form_key or turn > timezone.now()):
+        return  # the same form came twice at once, and the other one was written to; or an email is on its way
     if known is not None:
         known.event = event
         if known.state == State.UNCONFIRMED:
@@ -269,7 +275,7 @@ def _wait_for_confirmation(
     try:
         with short_transaction():
             request = new_request(event, form, sent, form_key, language=language, source=source)
-            ask_to_confirm(request, form)
+            ask_to_confirm(request, form, turn=turn)
     except IntegrityError:
         return  # the same form came twice at once, and the other one counts
 

@@ -1,11 +1,12 @@
 """Emails to applicants: that their application came, and each time that its state changes.
 
-An address gets few emails that a form asks for, so that nobody can use the form to flood somebody else's inbox.
+An address gets few emails that a form asks for, so that nobody can use the form to flood somebody else's inbox. The
+fourth within an hour waits for its turn: a parent enters four children in ten minutes.
 """
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -31,18 +32,33 @@ LIST = "entering/email/list"
 PAID = "entering/email/paid"
 TEAM = "entering/email/team"
 _LISTS = {ListState.QUESTION: _("a question about your list"), ListState.REFUSED: _("your list is not accepted")}
-MOST_ASKED, ASKED_WITHIN = 3, timedelta(hours=1)
+MOST_ASKED, ASKED_WITHIN, MOST_A_DAY = 3, timedelta(hours=1), 20
+
+
+def turn_of_mail(address: str) -> datetime | None:
+    """When one more email that a form asks for may go to the address: at most three an hour, in all events of the site.
+
+    None once twenty were asked for within a day.
+    """
+    now = timezone.now()
+    asked = Mail.objects.filter(kind=ASKED_FOR, to__iexact=address)
+    if asked.filter(created_at__gte=now - timedelta(days=1)).count() >= MOST_A_DAY:
+        return None
+    turns = asked.order_by("-try_at").values_list("try_at", flat=True)[:MOST_ASKED]
+    return max(now, turns[MOST_ASKED - 1] + ASKED_WITHIN) if len(turns) == MOST_ASKED else now
 
 
 def may_ask_for_mail(address: str) -> bool:
-    """Whether a form may have one more email sent to the address: at most three an hour, in all events of the site."""
-    since = timezone.now() - ASKED_WITHIN
-    return Mail.objects.filter(kind=ASKED_FOR, to__iexact=address, created_at__gte=since).count() < MOST_ASKED
+    """Whether a form may have one more email sent to the address now."""
+    turn = turn_of_mail(address)
+    return turn is not None and turn <= timezone.now()
 
 
-def ask_to_confirm(request: EntryRequest, form: EntryForm, *, known: bool = False) -> None:
-    """Write the private link to who sent a form, and what to do there."""
-    _write(request, form, ASKED_FOR, kind=ASKED_FOR, known=known)
+def ask_to_confirm(
+    request: EntryRequest, form: EntryForm, *, known: bool = False, turn: datetime | None = None
+) -> None:
+    """Write the private link to who sent a form, and what to do there. The email goes out when it is its `turn`."""
+    _write(request, form, ASKED_FOR, kind=ASKED_FOR, known=known, turn=turn)
 
 
 def tell(request: EntryRequest, form: EntryForm) -> None:
@@ -92,7 +108,9 @@ def write_note(request: EntryRequest, form: EntryForm, *, subject: str, text: st
     return True
 
 
-def _write(request: EntryRequest, form: EntryForm, template: str, *, kind: str, **more: object) -> None:
+def _write(
+    request: EntryRequest, form: EntryForm, template: str, *, kind: str, turn: datetime | None = None, **more: object
+) -> None:
     event = request.event
     with in_language(request.language, event.language, event.club.language), event_times(event):
         told = told_of(request, form, place=place_in_line(request), mails=True)
@@ -110,7 +128,7 @@ def _write(request: EntryRequest, form: EntryForm, template: str, *, kind: str, 
         }
         subject, text = mail_words(template, context)
         calendar = calendar_of(request.event) if kind == STATE and request.state == State.ACCEPTED else ""
-    queue_mail(request.address, subject, text, kind=kind, calendar=calendar, reply_to=_questions_to(event))
+    queue_mail(request.address, subject, text, kind=kind, calendar=calendar, reply_to=_questions_to(event), try_at=turn)
 
 
 def _questions_to(event: Event) -> str:

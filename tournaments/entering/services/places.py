@@ -77,6 +77,9 @@ def move(change: EventChange, request: EntryRequest, state: State, *, by: str = 
     A place in the queue is kept for the record, and given to nobody else. An application that had an offer, or was
     accepted, goes back to its own.
     """
+    if request.is_nameless:
+        message = gettext_noop("The name and the address of this entry were deleted. Ask the player to enter again.")
+        raise RuleError.one("", "erased", message)
     if state not in MOVES[State(request.state)]:
         message = gettext_noop("%(name)s is %(state)s by now. Reload the page and check again.")
         words = in_sentence(request.get_state_display())

@@ -18,10 +18,11 @@ from tournaments.base.actors import Actor
 from tournaments.base.columns import checked_columns
 from tournaments.base.currencies import currency_problems
 from tournaments.base.errors import MissingError
+from tournaments.base.figures import SIGNS
 from tournaments.base.moments import moment_problems
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import visible_line, visible_text
-from tournaments.entering.core import WITHOUT_CENTS, has_units
+from tournaments.entering.core import WITHOUT_CENTS, has_units, plainly_priced, seems_priced
 from tournaments.entering.models import Ask, EntryForm, EntryQuestion, EntryRequest, ListKind, QuestionKind
 from tournaments.entering.selectors.armies import armies_are_hidden
 from tournaments.entering.selectors.fees import extra_of
@@ -36,7 +37,7 @@ SETTINGS: Final = tuple(
 )
 MOMENTS: Final = tuple(name for name in SETTINGS if name.endswith("_at"))
 QUESTION: Final = ("label", "help_text", "kind", "choices", "fee_delta", "required", "public", "sensitive")
-MOST_QUESTIONS = 20
+MOST_QUESTIONS, LETTERS = 20, 3
 IBAN = re.compile(r"[A-Z]{2}\d\d[A-Z0-9]{11,30}")
 
 
@@ -149,6 +150,9 @@ def _fill(question: EntryQuestion, values: Mapping[str, Any]) -> None:
         if name in values:
             setattr(question, name, _tidied(values[name]))
     question.label, question.fee_delta = visible_line(question.label), question.fee_delta or Decimal()
+    currency = question.form.currency
+    marks = [each for each in (SIGNS.get(currency), currency) if each]
+    question.choices = "\n".join(plainly_priced(line, marks) for line in (question.choices or "").splitlines())
     problems = [*column_problems(question, QUESTION), *_price_problems(question)]
     if question.public and question.sensitive:
         message = gettext_noop("Only organisers may see a sensitive answer. Untick one of the two boxes.")
@@ -169,6 +173,10 @@ def _price_problems(question: EntryQuestion) -> Iterator[Problem]:
     elif question.fee_delta and question.kind not in {QuestionKind.YES, QuestionKind.NUMBER}:
         message = gettext_noop("Only a yes, a number and choices can change the fee. Enter 0.")
         yield Problem("fee_delta", "kind", message)
+    unclear = next((line for line in question.choices.splitlines() if chosen and seems_priced(line)), None)
+    if unclear is not None:
+        message = gettext_noop("The amount of “%(line)s” is unclear. Write it as in Dinner +12.50.")
+        yield Problem("choices", "amount", message, {"line": unclear.strip()})
     amounts = question.amounts.values() if chosen else [question.fee_delta]
     currency = question.form.currency
     if currency in WITHOUT_CENTS and not all(
@@ -210,7 +218,8 @@ def _problems(form: EntryForm) -> Iterator[Problem]:
     if form.min_age and form.ask_birth_year != Ask.MUST:
         message = gettext_noop("A minimum age needs the year of birth. Set “Year of birth” to required.")
         yield Problem("ask_birth_year", "needed", message)
-    yield from currency_problems(form.currency)
+    if len(form.currency) <= LETTERS:  # a longer one is refused as too long
+        yield from currency_problems(form.currency)
     last = form.event.ends_on or form.event.starts_on
     if last and _day_of_closing(form) > last:
         message = gettext_noop("The event ends on %(day)s. Let entries close on that day or before.")

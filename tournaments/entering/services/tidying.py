@@ -10,7 +10,8 @@ from contextlib import suppress
 from datetime import date, timedelta
 from typing import Any, Final
 
-from django.db.models import Max, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce, Lower
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -21,9 +22,12 @@ from tournaments.base.permissions import Action
 from tournaments.base.services.sweeping import isolated
 from tournaments.entering.core import CONFIRM_WITHIN, HOLDING, JOIN_WITHIN, LIVE, State
 from tournaments.entering.models import EntryAnswer, EntryList, EntryRequest, Source
-from tournaments.events.formats import format_of
-from tournaments.events.models import Event
+from tournaments.entering.models.requests import NO_NAME
+from tournaments.events.formats import FORMATS, format_of
+from tournaments.events.models import Entry, Event
 from tournaments.events.services.changes import change_event
+from tournaments.events.services.formats import services_of
+from tournaments.people.models import Person
 
 SENSITIVE_DAYS, REFUSED_DAYS, ANSWER_DAYS, BIRTH_DAYS, CONTACT_DAYS = 14, 30, 90, 90, 180
 CONTACT: Final = {"email": "", "guardian_email": "", "mailed_to": "", "phone": ""}
@@ -46,7 +50,7 @@ ALL: Final[dict[str, Any]] = {
         "",
     ),
     "first_name": "",
-    "last_name": "–",
+    "last_name": NO_NAME,
     "birth_year": None,
     "preferences": [],
 }
@@ -65,11 +69,11 @@ def erase_old_entries(*, today: date | None = None) -> int:
 
 def _erased(event: Event, today: date) -> bool:
     last = _last_day(event)
-    if last is None or today <= last or not any(rows.exists() for rows, _erase in _due(event, today - last)):
+    if last is None or today <= last or not any(rows.exists() for rows, _erase in _due(event, today, today - last)):
         return False
     with isolated("erase_old_entries", event=event.pk), suppress(BusyError, MissingError):
         with change_event(Actor(None, Door.WORKER, trusted=True), event, Action.MANAGE_ENTRIES) as change:
-            count = sum(erase(rows) for rows, erase in _due(change.event, today - last))
+            count = sum(erase(rows) for rows, erase in _due(change.event, today, today - last))
             text = ngettext(
                 "Deleted personal data of entries: %(n)s record.",
                 "Deleted personal data of entries: %(n)s records.",
@@ -90,7 +94,7 @@ def _last_day(event: Event) -> date | None:
     return timezone.localdate(changed) if changed else event.starts_on
 
 
-def _due(event: Event, since: timedelta) -> list[tuple[QuerySet[Any], Callable[[QuerySet[Any]], int]]]:
+def _due(event: Event, today: date, since: timedelta) -> list[tuple[QuerySet[Any], Callable[[QuerySet[Any]], int]]]:
     """The rows whose time is over, so long after the event, each with what deletes what they hold."""
     days = since.days
     mine = EntryRequest.objects.filter(event=event)
@@ -100,9 +104,11 @@ def _due(event: Event, since: timedelta) -> list[tuple[QuerySet[Any], Callable[[
         (days > SENSITIVE_DAYS, answers.filter(question__sensitive=True), _delete),
         (days > REFUSED_DAYS, answers.filter(request__in=refused), _delete),
         (days > REFUSED_DAYS, EntryList.objects.filter(request__in=refused), _delete),
-        (days > REFUSED_DAYS, refused.exclude(last_name="–"), lambda rows: _blank(rows, ALL)),
+        (days > REFUSED_DAYS, refused.exclude(last_name=NO_NAME), _forget),
         (days > ANSWER_DAYS, answers, _delete),
         (days > BIRTH_DAYS, mine.exclude(birth_year=None), lambda rows: _blank(rows, {"birth_year": None})),
+        (days > CONTACT_DAYS, _people_written_to(_with_contact(mine), today), lambda rows: int(rows.update(email=""))),
+        (days > CONTACT_DAYS, _with_contact(mine).exclude(side=None), lambda rows: _forget_captains(event, rows)),
         (days > CONTACT_DAYS, _with_contact(mine), lambda rows: _blank(rows, CONTACT)),
     ]
     return [(rows, erase) for is_due, rows, erase in due if is_due]
@@ -112,9 +118,36 @@ def _with_contact(rows: QuerySet[EntryRequest]) -> QuerySet[EntryRequest]:
     return rows.exclude(email="", guardian_email="", mailed_to="", phone="")
 
 
+def _people_written_to(rows: QuerySet[EntryRequest], today: date) -> QuerySet[Person]:
+    """The people in the club's list with the address of these applications, who were in no event since: the form says
+    how long an address is kept, wherever it is."""
+    theirs = rows.filter(person=OuterRef("pk")).annotate(own=Lower("email"), parents=Lower("guardian_email"))
+    address = Lower(OuterRef("email"))
+    last = Coalesce("event__ends_on", "event__starts_on")
+    places = Entry.objects.filter(person=OuterRef("pk")).annotate(last=last)
+    seasons = [name for name, each in FORMATS.items() if each.goes_on]
+    goes_on = Q(last=None) | Q(event__ends_on=None, event__over=False, event__format__in=seasons)
+    since = places.filter(goes_on | Q(last__gte=today - timedelta(days=CONTACT_DAYS)))
+    return (
+        Person.objects.exclude(email="")
+        .filter(Exists(theirs.filter(Q(own=address) | Q(parents=address))))
+        .exclude(Exists(since))
+    )
+
+
+def _forget_captains(event: Event, rows: QuerySet[EntryRequest]) -> int:
+    sides = [side for side in rows.values_list("side", flat=True) if side is not None]
+    return services_of(event).forget_captains(event, sides)
+
+
 def _delete(rows: QuerySet[Any]) -> int:
     count, _by_model = rows.delete()
     return int(count)
+
+
+def _forget(rows: QuerySet[Any]) -> int:
+    """Blank applications that led to no place. Those that nobody decided about are declined: nothing waits in them."""
+    return _blank(rows.filter(state__in=LIVE), {**ALL, "state": State.DECLINED}) + _blank(rows, ALL)
 
 
 def _blank(rows: QuerySet[Any], values: dict[str, Any]) -> int:

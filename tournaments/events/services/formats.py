@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -104,6 +105,10 @@ class FormatServices(ABC):
         self, actor: Actor, event: Event, side: int, *, within: OpenChange
     ) -> None:
         """Take a side out of an event that has no matches for it yet. Raises `RuleError` once it has."""
+
+    def forget_captains(self, event: Event, sides: Collection[int]) -> int:
+        """Delete how the captains of these sides can be reached; how many there were."""
+        return 0
 
     def has_matches(self, event: Event, side: int) -> bool:
         """Whether there are matches for a side, so that it can't leave as it came."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
@@ -68,6 +69,9 @@ class LeagueServices(FormatServices):
             place = change.event.division_teams.select_related("team", "division").filter(pk=side).first()
             if place is not None:
                 take_out(change, place)
+
+    def forget_captains(self, event: Event, sides: Collection[int]) -> int:
+        return event.division_teams.filter(pk__in=sides).update(captain_email="", captain_phone="")
 
     def has_matches(self, event: Event, side: int) -> bool:
         return event.division_teams.filter(pk=side, division__fixtures__isnull=False).exists()

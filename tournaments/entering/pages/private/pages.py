@@ -140,7 +140,14 @@ def change(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpRespon
     values.pop("answers", None)
     answers = dict(row.answers.values_list("question_id", "value"))
     initial = {**values, **shown_answers(list(entry_form.questions.all()), answers)}
-    form = ApplicationForm(entry_form, request.POST or None, initial=initial, named=False, renames=may_rename(row))
+    form = ApplicationForm(
+        entry_form,
+        request.POST or None,
+        initial=initial,
+        named=False,
+        renames=may_rename(row),
+        no_place=row.entry_id is None,
+    )
     if form.is_valid():
         with ShowProblems(form):
             change_own_entry(row, form.application())
@@ -270,7 +277,10 @@ def _page(
     list_form: ListForm | None = None,
     member_form: MemberForm | None = None,
 ) -> HttpResponse:
+    """The private page. A form that was refused and is no longer on it still says why: the sender's page was old."""
     context = page_context(row, token, list_form=list_form, member_form=member_form)
+    gone = ((list_form, context["list_form"]), (member_form, context["asks_member"]))
+    context["refused_form"] = next((form for form, on_page in gone if form is not None and not on_page), None)
     if request.GET.get("paid") == "card":
         context["came_back"] = True
     return render(request, "entering/private/page.html", {**context, "problems": problems}, status=status)

@@ -112,10 +112,12 @@ def _team_context(row: EntryRequest, member_form: MemberForm | None) -> Json:
     waiting = [each for each in team.members if each.state == State.UNCONFIRMED] if team and leads else []
     links = [] if mails_go_out() else [(each, request_url(each)) for each in waiting]
     names = may_write_to_teammates(row)
+    asks = bool(team and leads and names and not team.is_full)
     return {
         "team": team,
         "leads": leads,
         "may_name": names,
+        "asks_member": asks,
         "member_links": links,
         "member_form": member_form or MemberForm(),
     }

@@ -170,7 +170,7 @@ def _page(
         "open": takes_entries(event, entry_form, now=now) and (not full or entry_form.queues),
         "opens_later": bool(entry_form.opens_at and entry_form.opens_at > now),
         "is_over": is_past(entry_form.closes_at, now=now),
-        "reviewed": entry_form.review != ReviewBy.AUTOMATIC,
+        "reviewed": {ReviewBy.BY_HAND: "all", ReviewBy.BY_HAND_IF_NEW: "new"}.get(ReviewBy(entry_form.review), ""),
         "lists_shown": lists_are_shown(entry_form),
         "asks_list": waits_for_list(entry_form),
         "mails": mails_go_out(),
