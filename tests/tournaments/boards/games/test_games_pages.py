@@ -53,7 +53,7 @@ def test_save_and_finish(game: Game, bob: User, sign_in: SignIn) -> None:
     assert "57" in client.get(PAGE).content.decode()
 
 
-def test_a_key_finishes_and_goes_on_to_the_next_open_game(game: Game, bob: User, sign_in: SignIn) -> None:
+def test_a_key_finishes_and_opens_the_next_open_game(game: Game, bob: User, sign_in: SignIn) -> None:
     event = game.round.event
     for person in factories.make_people(event.club, 7):
         event.entries.create(person=person)
