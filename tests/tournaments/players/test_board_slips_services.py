@@ -226,6 +226,17 @@ def test_what_the_desk_noted_is_named_and_fills_no_slip(counted: Game, alice: Us
     assert not ResultSlip.objects.exists()
 
 
+def test_a_player_sees_the_game_in_progress_though_an_older_heat_is_open_again(
+    counted: Game, alice: User, client: Client
+) -> None:
+    """The slip on the page is that game's."""
+    enter_sheet(actor_of(alice), counted, facts=told(counted), seen=0)
+    make_game(counted.round.event, heat=2)
+    reopen_game(actor_of(alice), counted)
+    shown = client.get(f"/p/{token_of(PlayerLink.objects.get(entry=players(counted)[0]))}/").context
+    assert (shown["heat"]["number"], shown["game"].round.number) == (2, 2)
+
+
 def test_another_slip_starts_from_what_the_player_said_before(counted: Game, client: Client) -> None:
     entry = players(counted)[0]
     hand_in_board(entry, counted, facts=told(counted))
