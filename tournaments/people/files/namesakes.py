@@ -133,25 +133,28 @@ class Namesakes:
         """
         found = self.called(first_name, last_name, distinction)
         alike = [] if found or distinction else self._by_look.get(_look(first_name, last_name), [])
-        if (found or alike) and line in self._who:
-            answer = self._who[line]
-            if answer is None:
-                return Meant(distinction=self._free(first_name, last_name))
-            if answer in {each.id for each in (*found, *alike)}:
-                return Meant(answer)
-        mailed = [each.id for each in (*found, *alike) if email and fold(each.email) == fold(email)]
-        if len(mailed) == 1 and mailed[0] not in self._first:
-            return Meant(mailed[0])
-        if alike:
-            return Meant(asks=tuple(sorted(alike, key=lambda each: each.id)))
+        told = self._told(line, [*found, *alike], (first_name, last_name), email)
+        if told:
+            return told
         shared = not distinction and person_key(first_name, last_name) in self._shared
         known_town = found[0].town if found and not distinction else ""
         elsewhere = town and known_town and fold(town) != fold(known_town)
-        if len(found) > 1 or (found and (shared or elsewhere or line in self._who)):
-            return Meant(asks=tuple(sorted(found, key=lambda each: each.id)))
+        if alike or len(found) > 1 or (found and (shared or elsewhere or line in self._who)):
+            return Meant(asks=tuple(sorted(found or alike, key=lambda each: each.id)))
         if found:
             return Meant(found[0].id)
         return self._newcomer(line, first_name, last_name, distinction)
+
+    def _told(self, line: int, people: Sequence[KnownName], names: tuple[str, str], email: str) -> Meant | None:
+        """Whom the answer for the row says, or its email."""
+        if people and line in self._who:
+            answer = self._who[line]
+            if answer is None:
+                return Meant(distinction=self._free(*names))
+            if answer in {each.id for each in people}:
+                return Meant(answer)
+        mailed = [each.id for each in people if email and fold(each.email) == fold(email)]
+        return Meant(mailed[0]) if len(mailed) == 1 and mailed[0] not in self._first else None
 
     def _newcomer(self, line: int, first_name: str, last_name: str, distinction: str) -> Meant:
         """Somebody whom the club lacks; of rows that share a name without a distinction, the later ones ask."""

@@ -135,7 +135,9 @@ def _check_asks(game: Game, slip: ResultSlip) -> None:
     slip_to_confirm(game, slip.pk)
     found = slipped_game(game)
     if found is None or not (found.differs or found.waits):
-        message = _("%(game)s has its result, and no slip there waits any more. Open it to check or correct the result.")
+        message = _(
+            "%(game)s already has its result, and no slip is waiting there. Open it to check or correct the result."
+        )
         raise RuleError.one("slip", "decided", message, game=capfirst(game_in_words(game)))
 
 

@@ -221,8 +221,8 @@ def _rows(
 
 
 def _entries(found: QuerySet[Entry]) -> dict[int, Entry]:
-    rows = sorted(found.select_related("person", "team_membership__team"), key=lambda row: (row.person.sort_key, row.pk))
-    return {entry.pk: entry for entry in rows}
+    rows = found.select_related("person", "team_membership__team")
+    return {row.pk: row for row in sorted(rows, key=lambda row: (row.person.sort_key, row.pk))}
 
 
 def _registrations(heat: Round) -> list[Registration]:
