@@ -81,6 +81,7 @@ function start(form) {
   }
   function after() {
     say();
+    form.classList.toggle("begun", steps.length > 0);
     if (notSaved) notSaved.hidden = steps.length === 0 && !unsavedAtFirst;
     if (!undo) return;
     undo.hidden = steps.length === 0 && savedUndo.hidden;
