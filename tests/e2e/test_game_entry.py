@@ -75,6 +75,11 @@ def test_a_draw_takes_four_taps_or_five_keys(game: Page) -> None:
     game.keyboard.press("Control+z")
     expect(game.get_by_role("button", name="Finish the game")).to_be_visible()
     game.goto(address)
+    game.keyboard.press("Control+Enter")
+    expect(game.get_by_role("heading", name="Game 3", exact=True)).to_be_visible()
+    expect(game.locator(".toasts")).to_contain_text("Game 4 finished.")
+    game.locator(".toasts").get_by_role("button", name="Undo").click()
+    game.goto(address)
     unpick_all(game)
     game.locator("main h2").first.click()
     counted.start()
@@ -249,3 +254,26 @@ def test_the_sheet_works_without_scripts(contexts: Contexts, members: Members) -
     main = page.get_by_role("main")
     expect(main).to_contain_text("Draw of 3: England, France and Russia. Everybody else lost.")
     expect(main).to_contain_text("34 of 34 centers")
+
+
+def test_the_sum_of_a_slip_covers_nothing_before_centers_are_entered(contexts: Contexts, members: Members) -> None:
+    desk = contexts(**DESK, storage_state=members.state).new_page()
+    event = open_game(desk, board=3).partition("/heats/")[0]
+    score_by(desk, "C-Diplo")
+    player = desk.locator(".results .seatname small").first.inner_text().strip()
+    desk.goto(f"{event}/links/")
+    if desk.locator("button[value=make]").count():
+        desk.locator("button[value=make]").click()
+    url = desk.locator("#link-lines li", has_text=player).locator("input.code").input_value()
+    phone = contexts(**PHONE).new_page()
+    phone.goto(url[url.index("/p/") :])
+    slip = phone.locator("#my-result")
+    centers = slip.locator("[data-centers]").first
+    if not centers.is_visible():
+        slip.locator("summary").first.tap()
+    bar = slip.locator(".bar")
+    assert bar.evaluate("each => getComputedStyle(each).position") == "static"
+    centers.fill("5")
+    centers.blur()
+    assert bar.evaluate("each => getComputedStyle(each).position") == "sticky"
+    assert overflow(phone) <= 0

@@ -41,7 +41,14 @@ def test_leaving_a_half_filled_game_asks_first(contexts: Contexts, members: Memb
     page.wait_for_url("**/heats/2/")
     assert questions == ["beforeunload"]
     page.goto(game)
+    page.get_by_role("button", name="Fill it in again").click()
+    expect(page.locator("#seats-0-centers")).to_have_value("4")
+    page.reload()
+    page.get_by_role("button", name="Discard it").click()
+    page.reload()
+    expect(page.locator("[data-draft]")).to_be_hidden()
     page.fill("#seats-0-centers", "4")
+    questions[1:] = []
     page.get_by_role("button", name="Save, keep open").click()
     expect(page.get_by_role("main")).to_contain_text("Result saved")
     assert questions == ["beforeunload"]

@@ -76,18 +76,49 @@ function start(form) {
     steps.push({ before, words });
     before = now;
     after();
+    keep();
+    draft.hidden = true;
   }
   function after() {
     say();
+    form.classList.toggle("begun", steps.length > 0);
     if (notSaved) notSaved.hidden = steps.length === 0 && !unsavedAtFirst;
     if (!undo) return;
     undo.hidden = steps.length === 0 && savedUndo.hidden;
     if (!steps.length) undo.innerHTML = savedUndo.html;
     else {
       const what = Object.assign(document.createElement("span"), { className: "undo-of", textContent: `: ${steps.at(-1).words}` });
-      undo.replaceChildren(form.dataset.undoSays, what);
+      const all = document.createElement("span"); // one, as the button sets each of its parts beside the others
+      all.append(form.dataset.undoSays, what);
+      undo.replaceChildren(all);
     }
     form.dispatchEvent(new Event("input"));
+  }
+
+  // What was typed and not sent stays in this tab, and the sheet offers it again: a phone drops pages without asking.
+  const place = `sheet ${form.action}`;
+  const seen = form.elements.seen?.value ?? "";
+  const draft = form.querySelector("[data-draft]");
+  const forget = () => sessionStorage.removeItem(place);
+  function keep() {
+    if (steps.length) sessionStorage.setItem(place, JSON.stringify({ seen, was: state() }));
+    else forget();
+  }
+  function offer() {
+    const kept = JSON.parse(sessionStorage.getItem(place) ?? "null");
+    if (!kept) return;
+    const fits = kept.seen === seen && kept.was.length === before.length && !unsavedAtFirst;
+    if (!fits || form.querySelector("[aria-invalid=true]") || kept.was.every((each, k) => each === before[k])) return forget();
+    draft.hidden = false;
+    draft.querySelector("[data-draft-drop]").addEventListener("click", () => {
+      forget();
+      draft.hidden = true;
+    });
+    draft.querySelector("[data-draft-fill]").addEventListener("click", () => {
+      restore(kept.was);
+      changed(form.dataset.draftWord);
+      (missing() ?? form.querySelector(".bar .main")).focus();
+    });
   }
 
   // A second digit is waited for only where such a number fits into what is left of the board.
@@ -239,10 +270,16 @@ function start(form) {
     before = steps.pop().before;
     restore(before);
     after();
+    keep();
   });
+
+  form.addEventListener("submit", forget);
+  const { onward } = form.elements;
+  if (onward) addEventListener("keydown", (event) => (onward.value = event.key === "Enter" && (event.ctrlKey || event.metaKey) ? "yes" : ""), true);
 
   form.classList.add("scripted");
   say();
+  offer();
 }
 
 for (const form of document.querySelectorAll("form[data-sheet]")) start(form);

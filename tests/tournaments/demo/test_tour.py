@@ -6,11 +6,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.factories import make_boards_event
 from tests.scenes.event_pages import EVENT, SignIn
 from tests.scenes.stage import scene
-from tournaments.clubs.models import User
+from tournaments.clubs.models import Club, User
 from tournaments.demo.load import load_demo
 from tournaments.demo.logins import LOGINS
+from tournaments.demo.wiring import CLUBS
 from tournaments.events.models import Event
 from tournaments.events.pages.formats import pages_of
 
@@ -67,6 +69,14 @@ def test_a_tour_stays_with_its_event(desk: Client) -> None:
 def test_a_stop_that_is_not_there_is_not_found(desk: Client) -> None:
     event = Event.objects.select_related("club").filter(club__slug="front-range").earliest("pk")
     assert desk.get(f"{address(event)}tour/99/").status_code == 404
+
+
+def test_an_event_of_ones_own_has_no_tour(desk: Client, demo: User) -> None:
+    assert all(OFFER in shown(desk, address(event)) for event in Event.objects.filter(club__slug__in=CLUBS))
+    club = Club.objects.get(slug="front-range")
+    mine = make_boards_event(club, name="My weekend")
+    assert OFFER not in shown(desk, address(mine))
+    assert desk.get(f"{address(mine)}tour/1/").status_code == 404
 
 
 def test_outside_the_demo_there_is_no_tour(regatta: Event, alice: User, sign_in: SignIn) -> None:

@@ -79,6 +79,36 @@ def test_rows_that_share_a_new_name_ask_whether_the_later_is_somebody_else() -> 
     ]
 
 
+def test_names_that_differ_in_accents_ask_whether_they_are_one_person() -> None:
+    rows = planned("name\nZoë Brontë\nZoe Bronte").rows
+    assert [(row.verdict, row.again) for row in rows] == [(Verdict.NEW, 0), (Verdict.WHICH, 2)]
+    rows = planned("name\nZoë Brontë\nZoe Bronte", {3: None}).rows
+    assert [(row.verdict, row.distinction) for row in rows] == [(Verdict.NEW, "")] * 2
+
+    known = [KnownName(4, "Łukasz", "Wójcik", "", "", "lw@example.org")]
+    (row,) = plan_import(parse_people("name\nLukasz Wojcik"), known).rows
+    assert (row.verdict, [each.id for each in row.asks]) == (Verdict.WHICH, [4])
+    answers: list[tuple[int | None, Verdict]] = [(4, Verdict.UNCHANGED), (None, Verdict.NEW)]
+    for answer, verdict in answers:
+        (row,) = plan_import(parse_people("name\nLukasz Wojcik"), known, who={2: answer}).rows
+        assert (row.verdict, row.person_id, row.distinction) == (verdict, answer, "")
+    (row,) = plan_import(parse_people("name,email\nLukasz Wojcik,lw@example.org"), known).rows
+    assert (row.verdict, row.person_id) == (Verdict.UNCHANGED, 4)
+    (row,) = plan_import(parse_people("name\nŁukasz WÓJCIK"), known).rows
+    assert (row.verdict, row.person_id) == (Verdict.UNCHANGED, 4)
+
+
+def test_an_email_says_which_of_several_is_meant() -> None:
+    known = [
+        KnownName(3, "John", "Smith", "", "", "a@example.org"),
+        KnownName(7, "John", "Smith", "2", "", "b@example.org"),
+    ]
+    text = "name,email" + "".join(f"\nJohn Smith,{sign}@example.org" for sign in "aBca")
+    rows = plan_import(parse_people(text), known).rows
+    assert [row.person_id for row in rows] == [3, 7, None, None]
+    assert [row.verdict for row in rows[2:]] == [Verdict.WHICH] * 2, "an unknown address, and one that is taken"
+
+
 def test_rows_that_share_the_name_of_one_person_ask_which_of_them_it_is() -> None:
     text = "name,town\nAnn Lee,York\nAnn Lee,Bath"
     rows = planned(text).rows

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from common.pure.errors import RuleError
 from tournaments.base.files.plans import Verdict
-from tournaments.base.files.tables import MOST_BYTES, MOST_ROWS, decode_text
+from tournaments.base.files.tables import MOST_BYTES, MOST_ROWS, decode_text, read_lines
 from tournaments.people.files.namesakes import KnownName
 from tournaments.people.files.people_csv import PersonRow, parse_people
 from tournaments.people.files.people_plan import FieldChange, plan_import
@@ -19,6 +19,16 @@ HAND = KnownName(7, "Manus", "Hand", "", "Denver", "manus@example.org")
 
 def codes(error: RuleError) -> list[tuple[str, str]]:
     return [(problem.path, problem.code) for problem in error.problems]
+
+
+def test_a_first_line_of_one_column_leaves_the_delimiter_to_the_others() -> None:
+    lines = list(read_lines("Ann Lee\nBo Ek;bo@example.org\nCy Fox;cy@example.org;York\nDee, Eve"))
+    assert [cells for _line, cells in lines] == [
+        ["Ann Lee"],
+        ["Bo Ek", "bo@example.org"],
+        ["Cy Fox", "cy@example.org", "York"],
+        ["Dee, Eve"],
+    ]
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])

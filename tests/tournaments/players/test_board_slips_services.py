@@ -12,11 +12,12 @@ from tests.factories import actor_of, make_boards_event, make_game, make_system
 from tests.scenes.event_pages import SignIn
 from tests.tournaments.boards.games.test_concessions_pages import C_DIPLO
 from tournaments.boards.games.selectors.games import SeatEntry, seat_lines
-from tournaments.boards.games.services.results import record_result, reopen_game
+from tournaments.boards.games.services.results import enter_sheet, finish_game, record_result, reopen_game
 from tournaments.boards.games.services.slips import hand_in_board
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Game, GameState
 from tournaments.players.models import PlayerLink, ResultSlip
+from tournaments.players.selectors.slip_conflicts import slips_may_differ
 from tournaments.players.selectors.slips import slipped_games
 from tournaments.players.services.links import make_player_links, token_of
 from tournaments.players.services.slips import Handed, confirm_slip, decide_slip
@@ -102,6 +103,48 @@ def test_the_desk_takes_another_slip_for_a_finished_board(board: Game, alice: Us
     assert board.result.seats.get(result="win").seat.power == "FRANCE"
 
 
+def slip_of(player: Entry) -> ResultSlip:
+    return ResultSlip.objects.select_related("game__round__event", "entry__person").get(entry=player)
+
+
+def test_a_page_that_is_old_replaces_no_result_of_another_desk(board: Game, alice: User) -> None:
+    one = players(board)[0]
+    hand_in_board(one, board, facts=told(board))
+    enter_sheet(actor_of(alice), board, facts=told(board, winner="FRANCE"), seen=0)
+    with pytest.raises(RuleError) as refused:
+        decide_slip(actor_of(alice), slip_of(one))
+    assert [(problem.path, problem.code) for problem in refused.value.problems] == [("slip", "decided")]
+    board.refresh_from_db()
+    assert board.result.seats.get(result="win").seat.power == "FRANCE"
+
+
+def test_a_slip_is_used_once(board: Game, alice: User) -> None:
+    one, two, *_rest = players(board)
+    hand_in_board(one, board, facts=told(board))
+    hand_in_board(two, board, facts=told(board, winner="FRANCE"))
+    decide_slip(actor_of(alice), slip_of(one))
+    for slip in (slip_of(one), slip_of(two)):
+        with pytest.raises(RuleError):
+            decide_slip(actor_of(alice), slip)
+    board.refresh_from_db()
+    assert board.result.seats.get(result="win").seat.power == "ENGLAND"
+
+
+def test_a_desk_that_finishes_what_it_saved_before_the_slips_has_decided(board: Game, alice: User) -> None:
+    record_result(actor_of(alice), board, facts=told(board), seen=0)
+    one, two, three, *_rest = players(board)
+    hand_in_board(one, board, facts=told(board))
+    hand_in_board(two, board, facts=told(board, winner="FRANCE"))
+    event = board.round.event
+    assert [found.differs for found in slipped_games(event)] == [True]
+    finish_game(actor_of(alice), board, seen=1)
+    assert [found.differs for found in slipped_games(event)] == [False]
+    assert not event.rounds.filter(slips_may_differ()).exists()
+    hand_in_board(three, board, facts=told(board, winner="FRANCE"))
+    assert [found.differs for found in slipped_games(event)] == [True], "a later slip is new"
+    assert event.rounds.filter(slips_may_differ()).exists()
+
+
 def test_what_the_desk_half_entered_stays_and_what_contradicts_it_calls_the_desk(board: Game, alice: User) -> None:
     one, two, *_rest = players(board)
     half = [replace(fact, total_centers=40, result=None, centers=None) for fact in told(board)]
@@ -181,6 +224,17 @@ def test_what_the_desk_noted_is_named_and_fills_no_slip(counted: Game, alice: Us
     assert "Noted at the desk so far: Austria 5" in client.get(page).content.decode()
     assert client.post(f"{page}slips/{counted.pk}/", {}).status_code == 422
     assert not ResultSlip.objects.exists()
+
+
+def test_a_player_sees_the_game_in_progress_though_an_older_heat_is_open_again(
+    counted: Game, alice: User, client: Client
+) -> None:
+    """The slip on the page is that game's."""
+    enter_sheet(actor_of(alice), counted, facts=told(counted), seen=0)
+    make_game(counted.round.event, heat=2)
+    reopen_game(actor_of(alice), counted)
+    shown = client.get(f"/p/{token_of(PlayerLink.objects.get(entry=players(counted)[0]))}/").context
+    assert (shown["heat"]["number"], shown["game"].round.number) == (2, 2)
 
 
 def test_another_slip_starts_from_what_the_player_said_before(counted: Game, client: Client) -> None:

@@ -277,14 +277,11 @@ def check_text(text: str) -> None:
 def read_lines(text: str) -> Iterator[tuple[int, list[str]]]:
     """Each line that holds anything, with its number and its cells as they were before our files guarded them.
 
-    The delimiter is the comma, semicolon or tab that the first line has most of. A first line with `ADDED_LINE` is
-    number 0, without that cell. Raises `RuleError` at `text` for a
-    quote that is not closed.
+    A first line with `ADDED_LINE` is number 0, without that cell. Raises `RuleError` at `text` for a quote that is not
+    closed.
     """
     text = text.removeprefix("\ufeff")
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    delimiter = max(DELIMITERS, key=first.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
     number, added = 1, 0
     try:
         for cells in reader:
@@ -299,6 +296,14 @@ def read_lines(text: str) -> Iterator[tuple[int, list[str]]]:
             "Line %(line)s can't be read: a quotation mark is not closed, or is inside a field. Close it, or double it."
         )
         raise RuleError.one("text", "unreadable", message, line=number) from error
+
+
+def _delimiter(text: str) -> str:
+    """The comma, semicolon or tab that the first line has most of; where it has none, the one that most lines have."""
+    lines = [line for line in text.splitlines() if line.strip()] or [""]
+    if any(sign in lines[0] for sign in DELIMITERS):
+        return max(DELIMITERS, key=lines[0].count)
+    return max(DELIMITERS, key=lambda sign: sum(sign in line for line in lines))
 
 
 def _key(heading: str) -> str:

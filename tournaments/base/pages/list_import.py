@@ -132,6 +132,11 @@ class ListImport(ABC, Generic[Row, P]):
         fields = self.form_class.base_fields.items()
         return {name: field.widget.value_from_datadict(*sent, name) for name, field in fields if name != "file"}
 
+    @property
+    def dropped(self) -> int:
+        """How many rows were left out as others again."""
+        return len(rows_dropped(self.request.POST))
+
     def _without_dropped(self, text: str, fingerprint: str) -> tuple[str, str]:
         """The list without the rows that are left out as others again, if it is the one that was shown."""
         dropped = rows_dropped(self.request.POST)

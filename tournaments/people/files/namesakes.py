@@ -13,6 +13,7 @@ from typing import Protocol
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem
+from common.pure.letters import search_key
 from tournaments.base.plain_text import fold, person_key
 from tournaments.people.names import full_name
 
@@ -71,7 +72,7 @@ class Namesakes:
     """The names of a club's people, while one list is read. People that the list adds count as known from then on.
 
     Rows of the list that have a distinction say whom they mean, so the other `rows` of that name mean somebody else.
-    With `ask_again`, rows that share a name without one are asked about too.
+    With `ask_again`, rows that share a name without one are asked about too, and names that differ in accents alone.
     """
 
     def __init__(
@@ -85,7 +86,10 @@ class Namesakes:
         self._who = who or {}
         names = Counter(person_key(row.first_name, row.last_name) for row in rows if not row.distinction)
         self._shared = {name for name, count in names.items() if count > 1} if ask_again else set()
-        self._first_of_name: dict[tuple[str, str], int] = {}
+        looks = Counter(_look(row.first_name, row.last_name) for row in rows if not row.distinction)
+        self._shared_looks = {look for look, count in looks.items() if count > 1} if ask_again else set()
+        self._first_of_look: dict[str, int] = {}
+        self._by_look: dict[str, list[KnownName]] = defaultdict(list)
         self._by_name: dict[tuple[str, str], list[KnownName]] = defaultdict(list)
         self._by_whole_name: dict[str, list[KnownName]] = defaultdict(list)
         self._taken: dict[tuple[str, str], set[str]] = defaultdict(set)
@@ -93,6 +97,8 @@ class Namesakes:
         for each in known:
             key = person_key(each.first_name, each.last_name)
             self._by_name[key].append(each)
+            if ask_again:
+                self._by_look[_look(each.first_name, each.last_name)].append(each)
             self._taken[key].add(fold(each.distinction))
             self._by_whole_name[fold(each.name)].append(each)
         self._claimed = {
@@ -117,32 +123,44 @@ class Namesakes:
             return told or self._by_whole_name.get(fold(f"{full_name(first_name, last_name)} {distinction}"), [])
         return named or self._by_whole_name.get(fold(full_name(first_name, last_name)), [])
 
-    def meant(self, line: int, first_name: str, last_name: str, distinction: str = "", town: str = "") -> Meant:
+    def meant(
+        self, line: int, first_name: str, last_name: str, distinction: str = "", town: str = "", email: str = ""
+    ) -> Meant:
         """Whom the row of this line means, by the answers where several have the name.
 
-        Somebody of another `town` may be somebody else, which nobody but the reader can tell.
+        Somebody of another `town` may be somebody else, which nobody but the reader can tell. Of several, the one who
+        has this `email` is meant, unless an earlier row has named them.
         """
         found = self.called(first_name, last_name, distinction)
-        if found and line in self._who:
-            answer = self._who[line]
-            if answer is None:
-                return Meant(distinction=self._free(first_name, last_name))
-            if answer in {each.id for each in found}:
-                return Meant(answer)
+        alike = [] if found or distinction else self._by_look.get(_look(first_name, last_name), [])
+        told = self._told(line, [*found, *alike], (first_name, last_name), email)
+        if told:
+            return told
         shared = not distinction and person_key(first_name, last_name) in self._shared
         known_town = found[0].town if found and not distinction else ""
         elsewhere = town and known_town and fold(town) != fold(known_town)
-        if len(found) > 1 or (found and (shared or elsewhere or line in self._who)):
-            return Meant(asks=tuple(sorted(found, key=lambda each: each.id)))
+        if alike or len(found) > 1 or (found and (shared or elsewhere or line in self._who)):
+            return Meant(asks=tuple(sorted(found or alike, key=lambda each: each.id)))
         if found:
             return Meant(found[0].id)
         return self._newcomer(line, first_name, last_name, distinction)
 
+    def _told(self, line: int, people: Sequence[KnownName], names: tuple[str, str], email: str) -> Meant | None:
+        """Whom the answer for the row says, or its email."""
+        if people and line in self._who:
+            answer = self._who[line]
+            if answer is None:
+                return Meant(distinction=self._free(*names))
+            if answer in {each.id for each in people}:
+                return Meant(answer)
+        mailed = [each.id for each in people if email and fold(each.email) == fold(email)]
+        return Meant(mailed[0]) if len(mailed) == 1 and mailed[0] not in self._first else None
+
     def _newcomer(self, line: int, first_name: str, last_name: str, distinction: str) -> Meant:
         """Somebody whom the club lacks; of rows that share a name without a distinction, the later ones ask."""
-        key = person_key(first_name, last_name)
-        shared = not distinction and key in self._shared
-        if shared and (first := self._first_of_name.setdefault(key, line)) != line:
+        key, look = person_key(first_name, last_name), _look(first_name, last_name)
+        shared = not distinction and look in self._shared_looks
+        if shared and (first := self._first_of_look.setdefault(look, line)) != line:
             if line not in self._who:
                 return Meant(again=first)
             return Meant(distinction=self._free(first_name, last_name))
@@ -164,10 +182,16 @@ class Namesakes:
         return Problem(path, "twice", message, {"name": full_name(*names), "line": first})
 
     def _free(self, first_name: str, last_name: str) -> str:
+        """Blank for a name that nobody has in the same letters."""
         taken = self._taken[person_key(first_name, last_name)]
-        found = free_distinction(taken)
+        found = free_distinction(taken) if taken or self.called(first_name, last_name) else ""
         taken.add(found)
         return found
+
+
+def _look(first_name: str, last_name: str) -> str:
+    """The name without case and accents."""
+    return search_key(f"{first_name} {last_name}")
 
 
 def free_distinction(taken: Iterable[str]) -> str:

@@ -75,7 +75,7 @@ def plan_import(table: Rows[PersonRow], known: Iterable[KnownName], *, who: Who 
 def _planned(row: PersonRow, people: Mapping[int, KnownName], names: Namesakes) -> PlannedRow:
     if row.problems:
         return PlannedRow(row, Verdict.WRONG, problems=row.problems)
-    meant = names.meant(row.line, row.first_name, row.last_name, row.distinction)
+    meant = names.meant(row.line, row.first_name, row.last_name, row.distinction, email=row.email)
     twice = names.twice(meant, row.line, (row.first_name, row.last_name))
     if meant.again:
         return PlannedRow(row, Verdict.WHICH, problems=(twice,) if twice else (), again=meant.again)

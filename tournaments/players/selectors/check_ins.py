@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from django.db.models import Exists, OuterRef
+
 from tournaments.events.models import Entry, Event
 from tournaments.players.models import CheckIn
 
@@ -62,3 +64,8 @@ def check_ins_of(event: Event, number: int) -> Mapping[int, bool]:
     """What each player said of a heat or round, by entry: True is here. One query."""
     rows = CheckIn.objects.filter(entry__event=event, number=number)
     return dict(rows.values_list("entry_id", "here"))
+
+
+def said_no_to(number: int) -> Exists:
+    """For a query of entries: whether the player said that they sit this heat or round out."""
+    return Exists(CheckIn.objects.filter(entry=OuterRef("pk"), number=number, here=False))

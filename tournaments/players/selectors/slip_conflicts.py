@@ -14,4 +14,5 @@ def slips_may_differ() -> Q:
     another = ResultSlip.objects.filter(game=OuterRef("game")).exclude(entry=OuterRef("entry"))
     unsettled = told.exclude(game__state=GameState.FINISHED).filter(Exists(another) | Q(game__result__isnull=False))
     told_later = told.filter(game__state=GameState.FINISHED, created_at__gt=F("game__result__created_at"))
+    told_later = told_later.exclude(game__finished_at__gte=F("created_at"))
     return Exists(unsettled) | Exists(told_later)

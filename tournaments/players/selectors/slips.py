@@ -21,7 +21,7 @@ RESULTS = ("result__duels__seat", "result__seats__seat")
 class SlippedGame:
     """A game with its newest slip of each player. `differs` asks the desk to decide; a later result of the desk does.
 
-    Slips that the game's result settled are not listed as differing again.
+    Slips that the game's result settled, or that were there when the desk finished the game, don't differ any more.
     """
 
     game: Game
@@ -86,7 +86,7 @@ def slips_in_rounds(event: Event, numbers: Collection[int]) -> Mapping[int, list
 def slips_differ(
     desk: SlipDesk, slips: Sequence[ResultSlip], *, stands: Facts | None, settled_at: datetime | None
 ) -> bool:
-    """Whether the organiser has to decide. Of a finished game, `settled_at` is when the result (`stands`) was made."""
+    """Whether the organiser has to decide. Of a finished game, `settled_at` is when it got its result (`stands`)."""
     if settled_at is not None:
         later = [slip for slip in slips if slip.created_at > settled_at]
         return any(stands is None or desk.agreed(slip.facts, stands) is None for slip in later)
@@ -110,5 +110,11 @@ def _newest(slips: Iterable[ResultSlip]) -> list[ResultSlip]:
 
 def _differs(game: Game, slips: Sequence[ResultSlip]) -> bool:
     desk = slip_desk_of(game.round.event)
-    settled = game.result.created_at if game.state == GameState.FINISHED and game.result else None
-    return slips_differ(desk, slips, stands=desk.standing(game), settled_at=settled)
+    return slips_differ(desk, slips, stands=desk.standing(game), settled_at=_settled_at(game))
+
+
+def _settled_at(game: Game) -> datetime | None:
+    """When a finished game got its result: the newest version, or later, when a result that was saved was finished."""
+    if game.state != GameState.FINISHED or game.result is None:
+        return None
+    return max(filter(None, (game.result.created_at, game.finished_at)))

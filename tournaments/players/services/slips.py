@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, Final
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from common.pure.errors import RuleError
@@ -23,7 +24,7 @@ from tournaments.events.services.changes import EventChange, change_event
 from tournaments.events.services.games import game_subject, locked_game
 from tournaments.players.models import ResultSlip, SlipPhoto
 from tournaments.players.selectors.slip_desks import Facts, slip_desk_of
-from tournaments.players.selectors.slips import newest_slips
+from tournaments.players.selectors.slips import newest_slips, slipped_game
 from tournaments.players.services.links import check_not_archived, player_actor
 from tournaments.players.services.push_texts import push_differing_slips
 from tournaments.players.services.slip_photos import SmallJpeg
@@ -114,14 +115,30 @@ def confirm_slip(player: Entry, game: Game, *, slip: int, **sent: Any) -> Handed
 
 
 def decide_slip(actor: Actor, slip: ResultSlip) -> None:
-    """Use one of the slips as the result, for the desk; an existing result is corrected by a new version."""
+    """Use one of the slips as the result, for the desk; an existing result is corrected by a new version.
+
+    Raises `RuleError` at `slip` where another desk has decided since the page was opened, or the player has submitted
+    another slip.
+    """
     game = slip.game
     with change_event(actor, game.round.event, Action.ENTER_RESULTS) as change:
         locked = locked_game(change, game)
+        _check_asks(locked, slip)
         words = _("Used the slip of %(player)s as the result of %(game)s.")
         said = {"player": slip.entry.name, "game": game_in_words(locked)}
         change.record("decide_slip", words % said, subject=game_subject(locked), after=slip.facts)
         SLIP_RULES[change.event.format].enter(change, locked, slip.facts)
+
+
+def _check_asks(game: Game, slip: ResultSlip) -> None:
+    """Raise unless the desk would be asked about this slip now."""
+    slip_to_confirm(game, slip.pk)
+    found = slipped_game(game)
+    if found is None or not (found.differs or found.waits):
+        message = _(
+            "%(game)s already has its result, and no slip is waiting there. Open it to check or correct the result."
+        )
+        raise RuleError.one("slip", "decided", message, game=capfirst(game_in_words(game)))
 
 
 def game_in_words(game: Game) -> str:

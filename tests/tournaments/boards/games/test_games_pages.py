@@ -53,6 +53,21 @@ def test_save_and_finish(game: Game, bob: User, sign_in: SignIn) -> None:
     assert "57" in client.get(PAGE).content.decode()
 
 
+def test_a_key_finishes_and_opens_the_next_open_game(game: Game, bob: User, sign_in: SignIn) -> None:
+    event = game.round.event
+    for person in factories.make_people(event.club, 7):
+        event.entries.create(person=person)
+    factories.make_game(event, number=2)
+    client = sign_in(bob)
+    answer = client.post(f"{PAGE}save/", typed(do="finish", onward="yes"))
+    assert answer["Location"] == PAGE.replace("games/1/", "games/2/")
+    page = client.get(answer["Location"]).content.decode()
+    assert "Game 1 finished." in page
+    assert 'value="/desk/front-range/e/regatta/heats/1/games/2/"' in page, "with its undo"
+    last = client.post(answer["Location"] + "save/", typed(do="finish", onward="yes"))
+    assert last["Location"].endswith("games/2/?finished"), "none is open any more"
+
+
 def test_page_leads_to_the_system_and_names_who_was_replaced(game: Game, alice: User, sign_in: SignIn) -> None:
     seat = game.seats.select_related("entry__person").get(power="ITALY")
     before, regatta = seat.entry.name, game.round.event

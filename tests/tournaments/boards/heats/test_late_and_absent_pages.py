@@ -16,6 +16,7 @@ from tournaments.boards.heats.services.late_changes import settle_no_show
 from tournaments.boards.heats.services.seats import replace_player
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Round, Seat
+from tournaments.players.services.check_in import check_in
 
 
 @pytest.fixture
@@ -72,6 +73,22 @@ def test_all_registers_nobody_who_did_not_come_or_left_before(regatta: Event, os
     rows = load_heat_rows(second)
     assert {gone, left} == set(rows.entries) - rows.registered
     assert not {gone, left} & set(rows.unregistered[:-2])
+
+
+def test_all_registers_nobody_who_said_that_they_sit_out(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = create_heat(actor_of(oscar), regatta)
+    out, late, *_rest = entries_of(regatta)
+    for player in (out, late):
+        check_in(player, number=heat.number, here=False)
+    row = page_of(desk, heat).partition(f'name="unregistered" value="{out.pk}"')[2].partition("</li>")[0]
+    assert "sits out, says the player" in row
+    found = text_of(desk.get(address(heat, "heat_people"), {"name": out.name}))
+    assert "sits out, says the player" in found
+    answer = desk.post(address(heat, "heat_register"), {"do": "all"}, follow=True)
+    assert "2 are away." in text_of(answer)
+    assert set(load_heat_rows(heat).unregistered) == {out.pk, late.pk}
+    post(desk, heat, "heat_register", unregistered=late.pk)
+    assert set(load_heat_rows(heat).unregistered) == {out.pk}, "the desk may register them all the same"
 
 
 def test_a_player_back_in_a_later_heat_is_no_longer_away(regatta: Event, oscar: User) -> None:

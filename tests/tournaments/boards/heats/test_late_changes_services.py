@@ -85,12 +85,12 @@ def test_a_no_show_is_offered_last_until_they_are_back(second: Round, spare: Ent
     gone = Seat.objects.filter(round=second, game__number=1).exclude(entry=of_two_boards).order_by("pk")[0]
     settle_no_show(actor_of(oscar), second, seat=gone, instead="stand_in", incoming=spare)
     rows = load_heat_rows(second)
-    assert (rows.unregistered[-1], rows.did_not_come(gone.entry_id)) == (gone.entry_id, True)
+    assert (rows.unregistered[-1], rows.away_since(gone.entry_id)) == (gone.entry_id, second.number)
     offered = strangers_for(rows, heat_conflicts(rows), seat_at(second, 1))
     assert [one.missing for one in offered] == sorted(one.missing for one in offered)
     assert offered[-1].entry == rows.entries[gone.entry_id]
     register_entries(actor_of(oscar), second, entries=[rows.entries[gone.entry_id]])
-    assert not load_heat_rows(second).did_not_come(gone.entry_id)
+    assert not load_heat_rows(second).away_since(gone.entry_id)
 
 
 def test_a_player_who_misses_one_of_two_boards_scores_at_the_other(second: Round, oscar: User) -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 from tests.factories import actor_of, make_boards_event, make_game
 from tests.tournaments.players.test_board_slips_services import players, told
 from tournaments.boards.games.selectors.games import version_number
-from tournaments.boards.games.services.results import enter_sheet, reopen_game
+from tournaments.boards.games.services.results import enter_sheet, record_result, reopen_game
 from tournaments.boards.games.services.slips import hand_in_board
 from tournaments.boards.heats.services.heats import create_heat
 from tournaments.clubs.models import Club, User
@@ -122,6 +122,22 @@ def test_the_sheet_of_a_disputed_game_starts_from_what_its_slips_agree_on(
     assert rows["England"].versions["centers"] == "18 or 0"
     assert not any(row.won for row in rows.values()), "they differ on who won"
     assert version_number(board) == 0
+
+
+def test_one_slip_that_differs_from_what_the_desk_saved_marks_where(board: Game, bob: User, sign_in: SignIn) -> None:
+    record_result(actor_of(bob), board, facts=told(board, winner="FRANCE"), seen=0)
+    hand_in_board(players(board)[0], board, facts=told(board))
+    desk = sign_in(bob)
+    answer = desk.get(page_of(board))
+    page = text_of(answer)
+    for shown in (page.partition("game-head")[2].partition("</nav>")[0], text_of(desk.get(page_of(board, "")))):
+        assert "Slip differs" in shown
+        assert "Slips differ" not in shown
+    versions = {row.name: row.versions for row in answer.context["rows"]}
+    assert (versions["England"]["centers"], versions["France"]["centers"]) == ("18", "0")
+    assert "centers" not in versions["Turkey"]
+    assert {name for name, said in versions.items() if said.get("result")} == {"England", "France"}
+    assert "no winner is selected" not in page, "the one of the desk is"
 
 
 def test_the_heat_takes_a_waiting_slip_without_opening_anything(board: Game, bob: User, sign_in: SignIn) -> None:

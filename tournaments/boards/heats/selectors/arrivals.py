@@ -95,7 +95,7 @@ def _match(rows: HeatRows, conflicts: HeatConflicts, entry: Entry) -> Match:
     if entry.pk in rows.registered:
         where = "sits_out" if part == Part.SITS_OUT else "stands_in" if part == Part.STANDS_IN else "plays"
     best = best_place(rows, conflicts, entry.pk)
-    missing = rows.did_not_come(entry.pk)
+    missing = rows.away_since(entry.pk) > 0
     if best is None:
         return Match(entry.person, where, entry, missing=missing)
     before = conflicts.total_of(best[0])

@@ -20,6 +20,7 @@ from pairing.core.boards.instance import Team as SeatedTeam
 from tournaments.events.disciplines import DISCIPLINES, POWER_GROUPS
 from tournaments.events.models import Entry, Event, Game, GameState, Part, Pool, Registration, Round, Seat
 from tournaments.people.models import Group, PersonConflict
+from tournaments.players.selectors.check_ins import said_no_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,17 +113,21 @@ class HeatRows:
 
     @property
     def unregistered(self) -> list[int]:
-        """Entries that do not play in this heat, in the order of last names; those who did not come are last."""
+        """Entries that do not play in this heat, in the order of last names; those who stay away are last."""
         seated = self.seated
         found = [pk for pk in self.entries if pk not in self.registered and pk not in seated]
-        return sorted(found, key=self.did_not_come)
+        return sorted(found, key=self.stays_away)
 
-    def did_not_come(self, pk: int) -> bool:
-        """Whether the player was a no-show of this heat or an earlier one, or left a game, and is not back."""
-        return self.away_since(pk) > 0
+    def stays_away(self, pk: int) -> bool:
+        """Whether nobody expects the player: a no-show, or a player who said that they sit this heat out."""
+        return self.away_since(pk) > 0 or self.said_no(pk)
+
+    def said_no(self, pk: int) -> bool:
+        """Whether the player said so on their own page, and the desk has not registered them since."""
+        return pk not in self.registered and bool(getattr(self.entries[pk], "said_no", False))
 
     def away_since(self, pk: int) -> int:
-        """The heat from which on the player is away; 0 for a player who is there, as far as anybody knows."""
+        """The heat since which the player, a no-show or one who left a game, is away; 0 for one who is there."""
         since = max(self.entries[pk].missed or 0, self.left_in(pk))
         if not since or since > self.heat.number or pk in self.registered or pk in self.sat_out:
             return 0
@@ -161,7 +166,7 @@ class MixedPoolsError(ValueError):
 
 def load_heat_rows(heat: Round, *, registered: bool = True) -> HeatRows:
     """Load the rows of a heat; `heat.event` must be loaded. Without `registered`, only what its boards need."""
-    entries = _entries(Entry.objects.filter(event=heat.event))
+    entries = _entries(Entry.objects.filter(event=heat.event).annotate(said_no=said_no_to(heat.number)))
     seats = Seat.objects.filter(round__event=heat.event)
     return _rows(heat, entries, seats, registrations=_registrations(heat) if registered else ())
 
@@ -217,13 +222,13 @@ def _rows(
 
 def _entries(found: QuerySet[Entry]) -> dict[int, Entry]:
     rows = found.select_related("person", "team_membership__team")
-    return {entry.pk: entry for entry in sorted(rows, key=lambda entry: (entry.person.sort_key, entry.pk))}
+    return {row.pk: row for row in sorted(rows, key=lambda row: (row.person.sort_key, row.pk))}
 
 
 def _registrations(heat: Round) -> list[Registration]:
     """Those of the heat with their pools, and of other heats those who sit out."""
-    rows = Registration.objects.filter(round__event=heat.event)
-    return list(rows.select_related("pool").filter(Q(round=heat) | Q(part=Part.SITS_OUT)))
+    rows = Registration.objects.filter(Q(round=heat) | Q(part=Part.SITS_OUT), round__event=heat.event)
+    return list(rows.select_related("pool"))
 
 
 def _boards(seats: QuerySet[Seat], entries: dict[int, Entry]) -> tuple[list[Board], dict[int, list[int]]]:
@@ -281,8 +286,7 @@ def _teams(event: Event, entries: dict[int, Entry]) -> tuple[SeatedTeam, ...]:
         return ()
     members: dict[tuple[int, str], list[int]] = defaultdict(list)
     for entry in entries.values():
-        membership = getattr(entry, "team_membership", None)
-        if membership:
+        if membership := getattr(entry, "team_membership", None):
             members[membership.team_id, membership.team.name].append(entry.pk)
     return tuple(SeatedTeam(name, tuple(sorted(found))) for (_, name), found in sorted(members.items()))
 
@@ -291,8 +295,8 @@ def drafted_ways(boards: Sequence[Board]) -> Ways:
     """What the unstarted ones of these boards do where players don't fill the boards."""
     times = Counter(seat.entry_id for board in boards for seat in board.seats)
     twice = {seat.entry_id for board in boards if board.movable for seat in board.seats if times[seat.entry_id] > 1}
-    left_out = tuple(board.game.left_out for board in boards if board.movable and board.game.left_out)
-    return Ways(plays_twice=tuple(sorted(twice)), left_out=left_out)
+    left_out = (board.game.left_out for board in boards if board.movable and board.game.left_out)
+    return Ways(plays_twice=tuple(sorted(twice)), left_out=tuple(left_out))
 
 
 def seeding_instance(

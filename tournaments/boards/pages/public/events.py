@@ -50,7 +50,7 @@ from tournaments.lab.models import ScoringSystem
 def now(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
     """What is on: my board first, then the boards of the current heat and the top of the table."""
     heats = page.data.heats
-    current = _current_heat(heats)
+    current = _heat_played_by(heats, page.me) or _current_heat(heats)
     ranks = {row.entry: row.rank for row in page.data.standings.all}
     mine = _my_seat(current, page.me)
     found = _found(page.data.entries, page.query.get("q", ""))
@@ -263,6 +263,15 @@ def _current_heat(heats: Sequence[HeatShown]) -> HeatShown | None:
     with_boards = [heat for heat in heats if heat.games]
     still_open = [heat for heat in with_boards if heat.state != GameState.FINISHED]
     return next(iter(still_open), with_boards[-1] if with_boards else None)
+
+
+def _heat_played_by(heats: Sequence[HeatShown], me: int | None) -> HeatShown | None:
+    """The newest heat in which this player's game is in progress, even while an older heat was opened again."""
+    return next((heat for heat in reversed(heats) if _plays(heat, me)), None) if me else None
+
+
+def _plays(heat: HeatShown, me: int) -> bool:
+    return any(game.state == GameState.STARTED and any(seat.entry == me for seat in game.seats) for game in heat.games)
 
 
 def _my_seat(heat: HeatShown | None, me: int | None) -> Json | None:

@@ -84,7 +84,7 @@ class PeopleImport(ListImport[Club, ImportPlan]):
             who=self.who,
             leave_out_wrong=leave_out_wrong,
         )
-        messages.success(self.request, said(done.added, done.changed, done.unchanged, done.left_out))
+        messages.success(self.request, said(done.added, done.changed, done.unchanged, done.left_out + self.dropped))
         if event is None:
             return redirect("desk:people", self.row.slug)
         words = ngettext("%(count)s player entered in %(event)s.", "%(count)s players entered in %(event)s.", entered)

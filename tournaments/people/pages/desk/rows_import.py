@@ -32,7 +32,7 @@ class RowsImport(ListImport[P, RowsPlan[Any]]):
         """Save the rows, and add people where that was asked for."""
         boxes = {name: name in self.request.POST for name in ("leave_out_wrong", "add_people")}
         done = self.store(text=text, fingerprint=fingerprint, who=self.who, **boxes)
-        messages.success(self.request, said(done.added, done.changed, done.unchanged, done.left_out))
+        messages.success(self.request, said(done.added, done.changed, done.unchanged, done.left_out + self.dropped))
         return redirect(self.back())
 
     @abstractmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -78,16 +78,18 @@ def game_context(
     forms = sheet or sheet_forms(begun, discipline=discipline_of(row), asked=asked, locked=row.powers_locked)
     scores = preview_scores(row, system, entries)
     by_hand = [line.set_score for line in lines]
-    differing = [said[line.seat.pk].differing if line.seat.pk in said else {} for line in lines]
+    differing = [_marked(line, said.get(line.seat.pk)) for line in lines]
     seats = [SheetRow(*each) for each in zip(forms, scores, _derived(lines), by_hand, differing, strict=True)]
     votes = _votes(row, lines, system)
     numbers = [board.game.number for board in rows.boards]
+    following = next_open(row, [board.game for board in rows.boards])
     return {
         **event_frame(event, "heats"),
         "event_line": _("Heat %(heat)s of %(heats)s") % {"heat": row.round.number, "heats": event.boards.heats},
         "game": row,
         "heat": row.round,
         **sheet_shown(seats, system=system),
+        "won_differs": any("result" in each.differing for each in said.values()),
         "replaced": {seat: _names(rows, outgoing) for seat, outgoing in rows.outgoing_of.items()},
         "set_rows": [(line, score, found) for line, score, found in zip(lines, scores, by_hand, strict=True)],
         **chart_figure(row, lines),
@@ -116,7 +118,7 @@ def game_context(
         "chosen_system": chosen,
         "undo": undo,
         "slipped": slipped,
-        "next_open": _next_open(row, rows),
+        "next_open": following.number if following else None,
         "previous_game": max((n for n in numbers if n < row.number), default=None),
         "next_game": min((n for n in numbers if n > row.number), default=None),
     }
@@ -135,6 +137,14 @@ def _begun(line: SeatLine, said: SaidOfSeat | None) -> SeatLine:
         return line
     left_out = {name: value for name, value in said.agreed.items() if getattr(line.entry, name) is None}
     return replace(line, entry=replace(line.entry, **left_out))
+
+
+def _marked(line: SeatLine, said: SaidOfSeat | None) -> Mapping[str, Sequence[Any]]:
+    """What the slips say of a seat where they differ, from each other or from what the desk entered."""
+    if said is None:
+        return {}
+    against = {name: [value] for name, value in said.agreed.items() if getattr(line.entry, name) not in (None, value)}
+    return {**said.differing, **against}
 
 
 def _undone(
@@ -164,10 +174,10 @@ def undo_offered(row: Game) -> dict[str, Any] | None:
     return {**newest, "words": words, "again": newest["depth"] % 2} if words else None
 
 
-def _next_open(row: Game, rows: HeatRows) -> int | None:
-    """The number of the next game in progress, from here on and then from the first."""
-    started = [b.game.number for b in rows.boards if b.game.state == GameState.STARTED and b.game.pk != row.pk]
-    return min(started, key=lambda number: (number < row.number, number), default=None)
+def next_open(row: Game, games: Iterable[Game]) -> Game | None:
+    """The next of these games that is in progress, from this one on and then from the first."""
+    started = [game for game in games if game.state == GameState.STARTED and game.pk != row.pk]
+    return min(started, key=lambda game: (game.number < row.number, game.number), default=None)
 
 
 def _names(rows: HeatRows, entries: Sequence[int]) -> str:

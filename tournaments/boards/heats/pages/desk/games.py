@@ -46,6 +46,7 @@ from tournaments.boards.heats.pages.desk.game_page import (
     back_to_game,
     discipline_of,
     game_context,
+    next_open,
     preview_scores,
     undo_offered,
 )
@@ -104,6 +105,10 @@ def game_save(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     _warn_of_doubts(request, row, facts=facts)
     finished = row.state == GameState.FINISHED
     said = _("Game finished.") if finished else _("Result saved.")
+    onward = next_open(row, row.round.games.all()) if finished and request.POST.get("onward") else None
+    if onward:
+        messages.success(request, _("Game %(game)s finished.") % {"game": row.number})
+        return back_to_game(onward)
     if finished and row.round.event.over:
         said = _(
             "Game finished. It was the last one, so the event is over. If the event continues, undo this "

@@ -236,20 +236,20 @@ def entry_chosen(heat: Round, pk: str) -> Entry:
 
 
 def _away(heat: Round) -> int:
-    """How many did not come or left, and are not back."""
+    """How many did not come, left, or said that they sit this heat out."""
     rows = load_heat_rows(heat)
-    return sum(rows.did_not_come(pk) for pk in rows.unregistered)
+    return sum(rows.stays_away(pk) for pk in rows.unregistered)
 
 
 def _picked_or_all(request: HttpRequest, heat: Round, name: str) -> list[Entry]:
-    """The entries ticked in a list, or everybody there who has no board and did come. Raises `RuleError` where that is
-    nobody.
+    """The entries ticked in a list, or everybody there who has no board and is expected. Raises `RuleError` where that
+    is nobody.
     """
     entries = picked_entries(request, heat, name)
     if request.POST.get("do") == "all":
         rows = load_heat_rows(heat)
         everybody = rows.unregistered if name == "unregistered" else rows.waiting
-        entries = [rows.entries[pk] for pk in everybody if not rows.did_not_come(pk)]
+        entries = [rows.entries[pk] for pk in everybody if not rows.stays_away(pk)]
     unpicked = _("Pick players under Unregistered first.")
     need(entries, unpicked if name == "unregistered" else _("Pick players under Registered first."))
     return entries

@@ -299,6 +299,8 @@ def _unregistered(rows: HeatRows) -> list[tuple[Entry, int, str]]:
 
 
 def _away(rows: HeatRows, pk: int) -> str:
+    if rows.said_no(pk):
+        return _("sits out, says the player")
     since = rows.away_since(pk)
     if not since:
         return ""
