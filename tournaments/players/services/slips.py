@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
-from tournaments.base.errors import MissingError
+from tournaments.base.errors import MissingError, StaleError
 from tournaments.base.permissions import Action
 from tournaments.events.formats import format_of
 from tournaments.events.models import Entry, Game, GameState
@@ -113,11 +113,23 @@ def confirm_slip(player: Entry, game: Game, *, slip: int, **sent: Any) -> Handed
     return SLIP_RULES[player.event.format].confirm(player, game, facts, sent)
 
 
-def decide_slip(actor: Actor, slip: ResultSlip) -> None:
-    """Use one of the slips as the result, for the desk; an existing result is corrected by a new version."""
+def decide_slip(actor: Actor, slip: ResultSlip, *, seen: int | None = None) -> None:
+    """Use one of the slips as the result, for the desk; an existing result is corrected by a new version.
+
+    `seen` is the version of the result that the desk looked at, 0 for none. Raises `StaleError` where there is a newer
+    one, unless that says the same.
+    """
     game = slip.game
     with change_event(actor, game.round.event, Action.ENTER_RESULTS) as change:
         locked = locked_game(change, game)
+        newer = locked.result if seen is not None else None
+        if newer and newer.number != seen:
+            desk = slip_desk_of(change.event)
+            stands = desk.standing(locked)
+            if stands and desk.agreed(stands, slip.facts) == stands:
+                return
+            message = _("%(who)s entered a result for %(game)s since you opened this page. Your choice was not saved.")
+            raise StaleError(message % {"who": newer.who, "game": game_in_words(locked)}, current=newer.number)
         words = _("Used the slip of %(player)s as the result of %(game)s.")
         said = {"player": slip.entry.name, "game": game_in_words(locked)}
         change.record("decide_slip", words % said, subject=game_subject(locked), after=slip.facts)
