@@ -91,7 +91,7 @@ def test_numbered_teams_of_a_plain_list_are_not_a_heading(empty: Event, desk: Cl
     assert [each.row.name for each in shown.context["plan"].rows] == ["Team 1", "Team 2", "Division 1"]
 
 
-def test_a_heading_of_the_teams_is_one_beside_numbered_players_too(empty: Event, desk: Client) -> None:
+def test_a_heading_of_the_teams_is_one_with_numbered_players_too(empty: Event, desk: Client) -> None:
     shown = desk.post(f"{DESK}teams/import/", {"text": "Team,Player 1,Player 2\nAces High,Ann Lee,Bo Ray"})
     assert [each.row.name for each in shown.context["plan"].rows] == ["Aces High"]
     assert "Player 1, Player 2" in text_of(shown), "columns without a place are named"
