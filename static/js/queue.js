@@ -44,16 +44,21 @@ function inWords(form, button) {
   return rows;
 }
 
+function noteOf(form, button) {
+  const page = new URL(form.dataset.queuePage || location.pathname, location.href).pathname;
+  const what = button?.dataset.queue || form.dataset.queue;
+  return { what, owner, by, page, shown: inWords(form, button) };
+}
+
 function note(form, button) {
   form.querySelector("input[name=queue_note]")?.remove();
   const hidden = document.createElement("input");
   hidden.type = "hidden";
   hidden.name = "queue_note";
-  const page = new URL(form.dataset.queuePage || location.pathname, location.href).pathname;
-  const what = button?.dataset.queue || form.dataset.queue;
-  hidden.value = JSON.stringify({ what, owner, by, page, shown: inWords(form, button) });
+  const said = noteOf(form, button);
+  hidden.value = JSON.stringify(said);
   form.append(hidden);
-  return page;
+  return said.page;
 }
 
 addEventListener("submit", (event) => {
@@ -65,6 +70,19 @@ addEventListener("submit", (event) => {
   event.preventDefault();
   const said = new FormData(form, event.submitter);
   outbox.keep(form.action, said).then(() => (page === location.pathname ? show() : location.assign(page)));
+  renew(form);
+});
+
+// A page that sends by itself stays as it is where there is no network: what it could not send is kept, and the page marks
+// what waits (`outbox.mine`) each time that changes.
+addEventListener("unsent", (event) => {
+  const { target: form } = event;
+  const { button, body, address } = event.detail;
+  if (!("queue" in form.dataset)) return;
+  event.preventDefault();
+  body.set("queue_note", JSON.stringify(noteOf(form, button)));
+  typed = false;
+  outbox.keep(address, body).then(send);
   renew(form);
 });
 
@@ -167,7 +185,20 @@ async function show() {
   box.querySelector("[data-outbox-who]").textContent = names ? login.dataset.as.replace("{who}", names) : login.dataset.again;
   login.hidden = Boolean(owner);
   list.replaceChildren(...mine.map(row));
+  unfold(mine);
+  outbox.mine = mine;
+  dispatchEvent(new Event("outbox"));
   return mine;
+}
+
+// Where the rows of a page say what waits, its list needs no room, unless somebody has to decide.
+function unfold(mine) {
+  const marked = document.querySelector("template[data-queued]") !== null;
+  const fold = list.closest("details");
+  if (fold.dataset.of !== String(mine.length)) fold.open = !marked;
+  if (mine.some(({ state }) => state === "refused")) fold.open = true;
+  fold.dataset.of = mine.length;
+  fold.hidden = !mine.length;
 }
 
 async function send() {
@@ -197,7 +228,8 @@ function wake(items) {
 function told(sent) {
   const mine = sent.filter((item) => item.owner === owner);
   if (!mine.length) return;
-  if (!typed && mine.some((item) => item.page === location.pathname)) location.reload();
+  const shown = mine.some((item) => item.page === location.pathname);
+  if (shown && dispatchEvent(new Event("sent", { cancelable: true })) && !typed) location.reload();
   says.textContent = says.dataset.sent.replace("{what}", mine.map((item) => item.what).join("; "));
 }
 

@@ -111,10 +111,33 @@ def test_a_new_event_takes_its_name_and_the_game_and_folds_the_rest(
     expect(ranking).to_contain_text("Buchholz, M-Buchholz")
     ranking.click()
     fold(page, "Teams and clubs").click()
+    expect(page.get_by_label("Players in a team")).to_be_hidden()
+    page.locator("#id_teams").select_option(label="Teams that the organisers form")
     page.get_by_label("Players in a team").fill("x")
     page.get_by_role("button", name="Create the event").last.click()
     expect(page.get_by_label("Players in a team")).to_be_visible()
     expect(page.get_by_label("1st tie-break")).to_be_hidden()
+
+
+def test_points_ask_only_what_the_chosen_kind_needs(contexts: Contexts, members: Members) -> None:
+    page = open_form(contexts, members, **DESK)
+    fold(page, "Ranking").click()
+    own, total, table = (page.locator(f"#id_ranking_{name}") for name in ("own", "total", "margins"))
+    for kind, asked in (("2-1-0", []), ("own", [own]), ("typed", [own, total]), ("margins", [table])):
+        page.locator("#id_ranking_kind").select_option(kind)
+        for field in (own, total, table):
+            expect(field).to_be_visible(visible=field in asked)
+    page.get_by_role("button", name="Create the event").last.click()
+    expect(page.locator(".errors")).to_contain_text("The margin table is empty")
+    page.locator("#id_ranking_kind").select_option("2-1-0")
+    expect(table).to_be_visible()  # what is wrong stays in sight
+    page.goto("/desk/rugby-bridge/new-season/")
+    fold(page, "Points").click()
+    boards, rows, points, sum_ = (page.locator(f"#id_{name}") for name in ("boards", "rows", "own", "total"))
+    for kind, field in (("wbf", boards), ("table", rows), ("own", points), ("typed", sum_)):
+        page.locator("#id_kind").select_option(kind)
+        for each in (boards, rows, points, sum_):
+            expect(each).to_be_visible(visible=each is field)
 
 
 def test_the_last_day_follows_the_first(contexts: Contexts, members: Members) -> None:

@@ -1,6 +1,6 @@
 // Results in the rows of a season: what is typed is sent at once, one after the other, and the focus goes to the next open
-// match of the matchday without waiting. Then the rows that changed take the place of theirs. What fails on the way is sent
-// again as the browser does it, so that results without a network wait as everywhere (queue.js).
+// match of the matchday without waiting. Then the rows that changed take the place of theirs. Without a network a result
+// waits on the device (queue.js), and its row says so; what a busy site refuses is sent again as the browser does it.
 const entry = "form[data-entry]";
 const said = document.querySelector("[data-said]");
 const rowOf = (node) => node?.closest?.("[data-match]");
@@ -13,7 +13,9 @@ let natively = null;
 // The next open match of the same matchday, else of the page.
 function next(row) {
   const day = row.closest("[data-day]");
-  const open = [...document.querySelectorAll(`[data-match]:has(${entry})`)].filter((each) => each !== row && !waiting.has(each.id));
+  const open = [...document.querySelectorAll(`[data-match]:has(${entry})`)].filter(
+    (each) => each !== row && !waiting.has(each.id) && !each.querySelector("[data-queued-note]"),
+  );
   const below = (each) => row.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING;
   const same = open.filter((each) => each.closest("[data-day]") === day);
   return same.find(below) ?? same[0] ?? open.find(below) ?? open[0];
@@ -71,6 +73,8 @@ async function send(row, form, button, body) {
   const text = await answer?.text().catch(() => null);
   waiting.delete(row.id);
   row.removeAttribute("aria-busy");
+  const detail = { button, body, address: form.action };
+  if (!answer && !form.dispatchEvent(new CustomEvent("unsent", { bubbles: true, cancelable: true, detail }))) return undefined;
   if (!text || answer.status === 429 || answer.status >= 500) {
     natively = form;
     return form.requestSubmit(button);
@@ -111,6 +115,44 @@ addEventListener("submit", (event) => {
   if (following) goTo(following);
   turn = turn.then(() => send(row, form, submitter, body)).catch((error) => setTimeout(() => { throw error; }));
 });
+
+// The row of a result that waits shows its score, and that it is not sent; afterwards it shows what the site has.
+const note = document.querySelector("template[data-queued]");
+const days = new WeakMap(); // what stood where a row says that it is not sent
+function mark(row, values) {
+  for (const field of fields(row)) field.value = field.defaultValue = values[field.name] ?? "";
+  if (row.querySelector("[data-queued-note]")) return;
+  const day = row.querySelector(`${entry} .go .soft`);
+  days.set(row, [...day.childNodes]);
+  day.replaceChildren(document.importNode(note.content, true));
+}
+
+function markAll() {
+  const items = (self.outbox?.mine ?? []).filter((item) => item.state === "waiting");
+  for (const form of document.querySelectorAll(entry)) {
+    const row = rowOf(form);
+    const item = items.find(({ url }) => url === form.action);
+    if (item) mark(row, Object.fromEntries(item.fields));
+    else if (row.querySelector("[data-queued-note]")) unmark(row);
+  }
+}
+
+function unmark(row) {
+  row.querySelector("[data-queued-note]").replaceWith(...(days.get(row) ?? []));
+  turn = turn.then(async () => {
+    const answer = await fetch(location.href.split("#")[0], { credentials: "same-origin" }).catch(() => null);
+    const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+    if (page && !page.getElementById(row.id)) return settle(row, page);
+    for (const field of fields(row)) field.value = field.defaultValue = "";
+    if (page) swap(page, row.id);
+  }).catch((error) => setTimeout(() => { throw error; }));
+}
+
+if (note) {
+  addEventListener("outbox", markAll);
+  addEventListener("sent", (event) => event.preventDefault());
+  markAll();
+}
 
 if (location.hash === "#enter") {
   history.replaceState(null, "", location.pathname + location.search);

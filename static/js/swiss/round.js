@@ -1,7 +1,8 @@
 // A round at the desk. What is tapped is sent at once, one after the other; then the rows that changed take the place of
-// theirs. The focus goes to the next open table without waiting, and after an undo back to its table. What fails on the
-// way is sent again as the browser does it, so that results without a network wait as everywhere (queue.js). Slips, and
-// what others enter, come by the event's live stream; they leave the focus, what is typed and what is open alone.
+// theirs. The focus goes to the next open table without waiting, and after an undo back to its table. Without a network
+// results wait on the device (queue.js), and their rows say so (queued.js); what a busy site refuses is sent again as the
+// browser does it. Slips, and what others enter, come by the event's live stream; they leave the focus, what is typed and
+// what is open alone.
 const SHOWN = "topboard-tables-shown";
 const forms = "form[data-rows]";
 const sheet = document.querySelector("#sheet");
@@ -61,6 +62,7 @@ function swapParts(page, mine) {
   }
   const stream = page.querySelector("#results").dataset;
   known = Math.max(known, Number(stream.liveRevision ?? 0));
+  dispatchEvent(new Event("swapped"));
   return focus;
 }
 
@@ -123,7 +125,12 @@ async function undoLast() {
   if (!id) return tell(document.querySelector("[data-no-undo]"));
   const form = document.getElementById(button.getAttribute("form"));
   const body = bodyOf(hidden(form), button, document.getElementById(id));
-  if (await ask(button.getAttribute("formaction"), id, { method: "POST", body }, true)) return;
+  const done = await ask(button.getAttribute("formaction"), id, { method: "POST", body }, true);
+  if (done) return;
+  if (done === null) {
+    acts.push({ id, button });
+    return tell(document.querySelector("[data-no-network]"));
+  }
   document.getElementById(id).append(button);
   natively = form;
   form.requestSubmit(button);
@@ -155,13 +162,15 @@ function next(row) {
 }
 
 function nextOpen(row) {
-  const open = [...document.querySelectorAll(".tb.open")].filter((each) => !waiting.has(each.id));
+  const open = [...document.querySelectorAll(".tb.open:not(.queued)")].filter((each) => !waiting.has(each.id));
   return open.find((each) => row && row.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) ?? open[0] ?? row;
 }
 
+// True where the page has the answer, null without a network, and false for any other answer.
 async function ask(address, mine, options, undone = false) {
   const answer = await fetch(address, { credentials: "same-origin", ...options }).catch(() => null);
-  const text = await answer?.text().catch(() => null);
+  if (!answer) return null;
+  const text = await answer.text().catch(() => null);
   if (!text || answer.status === 429 || answer.status >= 500) return false;
   const page = new DOMParser().parseFromString(text, "text/html");
   if (!page.querySelector(".tbls")) return false;
@@ -212,12 +221,36 @@ function send(form, button, row) {
     if (ofSheet) figures.delete(id);
     if (!pressed) return;
     if (button.name === "result") body?.set("result", pressed.value);
-    if (await ask(address, id, { method: "POST", body: body ?? bodyOf(own, pressed, here) }, undone)) return;
+    const said = body ?? bodyOf(own, pressed, here);
+    const done = here?.matches(".queued") && button.name === "result" ? null : await ask(address, id, { method: "POST", body: said }, undone);
+    if (done || (done === null && stay(form, pressed, { body: said, address, undone }))) return;
     if (!pressed.isConnected) return location.reload();
     natively = form;
     form.requestSubmit(pressed);
   });
 }
+
+// Without a network the page stays: a result waits on the device, anything else is for later.
+function stay(form, button, { body, address, undone }) {
+  if ("queue" in form.dataset) {
+    const detail = { button, body, address };
+    return !form.dispatchEvent(new CustomEvent("unsent", { bubbles: true, cancelable: true, detail }));
+  }
+  if (undone) {
+    button.hidden = false;
+    remember(rowOf(button));
+  }
+  tell(document.querySelector("[data-no-network]"));
+  return true;
+}
+
+// What waited is sent or discarded: its row shows what the site has, with the fields if they are open.
+addEventListener("settled", ({ target: row }) => {
+  const sheet = row.querySelector("[data-sheet]");
+  const address = sheet ? `${queuePage}?score=${row.dataset.shortcutNumber}` : queuePage;
+  if (!sheet) row.classList.remove("here");
+  turn = turn.then(() => ask(address, sheet ? row.id : "", {})).catch(reportError);
+});
 
 // The fields that will be asked for are there at once, so that nothing typed meanwhile is lost.
 function open(row) {
@@ -259,6 +292,7 @@ function leave(row) {
     const save = other.querySelector("[data-sheet] button");
     if (typed(other)) send(save.form, save, other);
     else other.querySelector("[data-sheet]").remove();
+    if (other.matches(".queued")) other.classList.remove("here");
   }
 }
 
@@ -271,7 +305,9 @@ addEventListener("click", (event) => {
   const address = again ? new URL(link.href).pathname : link.href;
   leave(row);
   inTurn(row, async () => {
-    if (await ask(address, row.id)) typeAhead(row.id);
+    const done = await ask(address, row.id);
+    if (done) typeAhead(row.id);
+    else if (done === null) tell(document.querySelector("[data-no-network]"));
     else location.assign(link.href);
   });
 });

@@ -53,6 +53,16 @@ def test_digits_of_a_heading_matter_only_where_a_spelling_has_them(heading: str,
     assert DISHES.read(f"name,price,{heading}\nSoup,1,3\n").rows[0].guests == guests
 
 
+def test_a_numbered_heading_is_not_read_where_another_names_the_column_exactly() -> None:
+    found = DISHES.read("dish,dish 2,price\nSoup,Pie,1\n")
+    assert (found.rows[0].name, found.unused) == ("Soup", ("dish 2",))
+
+
+@pytest.mark.parametrize("text", ["", " \n\n", ";;;\n;;;", "\t\t\n", ',,\n"",""', "\ufeff\n"])
+def test_a_list_whose_cells_are_all_empty_is_empty(text: str) -> None:
+    assert [code for _path, code, _text in refused(text)] == ["empty"]
+
+
 def test_wrong_rows_are_all_named_with_line_and_column() -> None:
     assert refused("name,price,average 20,share,hot\nSoup,,x,1e3,maybe\n\nPie,91,-1,1,no\nJam,1.005,1,1,no\n") == [
         ("rows[0].price", "missing", "Line 2, price: The price is missing."),

@@ -91,6 +91,19 @@ def test_numbered_teams_of_a_plain_list_are_not_a_heading(empty: Event, desk: Cl
     assert [each.row.name for each in shown.context["plan"].rows] == ["Team 1", "Team 2", "Division 1"]
 
 
+def test_a_heading_of_the_teams_is_one_with_numbered_players_too(empty: Event, desk: Client) -> None:
+    shown = desk.post(f"{DESK}teams/import/", {"text": "Team,Player 1,Player 2\nAces High,Ann Lee,Bo Ray"})
+    assert [each.row.name for each in shown.context["plan"].rows] == ["Aces High"]
+    assert "Player 1, Player 2" in text_of(shown), "columns without a place are named"
+
+
+def test_a_list_of_delimiters_alone_is_empty(empty: Event, desk: Client) -> None:
+    refused = desk.post(f"{DESK}teams/import/", {"text": ";;;\n;;;"})
+    assert (refused.status_code, "The list is empty." in text_of(refused)) == (422, True)
+    chosen = {"step": "columns", "text": ";;;\n;;;", "column-1": "name"}
+    assert desk.post(f"{DESK}teams/import/", chosen).status_code == 422
+
+
 def test_a_division_whose_name_is_that_of_a_column_leaves_headings_as_they_are(empty: Event, desk: Client) -> None:
     empty.divisions.filter(level=1).update(name="Division")
     shown = desk.post(f"{DESK}teams/import/", {"text": "division,team\n1,Aces High"})

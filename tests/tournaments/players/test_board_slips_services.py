@@ -192,7 +192,7 @@ def test_the_page_of_the_heat_shows_what_waits_and_takes_it(board: Game, alice: 
     assert "Solo: France. Everybody else lost." in page
     assert "France: 18 centers, until 1907" in page
     slip = ResultSlip.objects.get(entry=two)
-    assert f'formaction="{base}/phones/slips/{slip.pk}/"' in page
+    assert f'formaction="{base}/phones/slips/{slip.pk}/?seen=0"' in page
     taken = desk.post(f"{base}/phones/slips/{slip.pk}/", {"next": heat}, follow=True)
     assert taken.redirect_chain[-1][0] == heat
     board.refresh_from_db()

@@ -130,6 +130,9 @@ class TestRounds:
         with pytest.raises(RuleError) as refused:
             check_in(first(event), number=2, here=here)
         assert [(each.path, each.code) for each in refused.value.problems] == [("round", "withdrawn")]
+        phones = load_phones(event)
+        assert (phones.here, phones.out, phones.silent) == (0, 0, 5), "nobody waits for their answer"
+        assert [line.gone for line in phones.lines if line.entry == first(event)] == [True]
         assert not SwissBye.objects.exclude(kind="U").exists()
 
     def test_the_event_may_give_half_a_point(self, club: Club, alice: User) -> None:

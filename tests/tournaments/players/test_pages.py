@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+from html import unescape
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -21,7 +23,7 @@ from tournaments.events.services.undo import find_change, undo_change
 from tournaments.players.models import CheckIn, PlayerLink, ResultSlip, SlipPhoto
 from tournaments.players.services.links import make_player_links, token_of
 from tournaments.players.services.slip_photos import place_for_picture
-from tournaments.swiss.models import SwissEntry
+from tournaments.swiss.models import DuelResult, SwissEntry
 from tournaments.swiss.services.players import ask_bye, withdraw_player
 from tournaments.swiss.services.rounds import draft_round, publish_round
 
@@ -272,6 +274,23 @@ def test_the_desk_sees_at_the_table_and_in_the_round_that_its_slips_differ(
     undo_change(actor_of(alice), find_change(actor_of(alice), "front-range", Change.objects.latest("id").pk))
     undone = desk.get(f"{base}rounds/1/").content.decode()
     assert (undone.count("Disputed"), says in undone) == (1, False)
+
+
+def test_a_row_that_shows_an_older_result_does_not_replace_a_newer_one(
+    client: Client, table: Game, sign_in: SignIn, alice: User
+) -> None:
+    for page in pages_of(table):
+        client.post(f"{page}slips/{table.pk}/", {"outcome": "won", "without_figures": "on"})
+    desk, page = sign_in(alice), "/desk/front-range/e/armati/rounds/1/"
+    shown = desk.get(page).content.decode()
+    first, second = re.findall(r'formaction="([^"]+/slips/[^"]+)"', shown)
+    assert "seen=0" in first
+    desk.post(unescape(first), follow=True)
+    late = desk.post(unescape(second), follow=True).content.decode()
+    assert "since you opened this page. Your choice was not saved." in late
+    assert 'class="toast bad"' in late
+    desk.get(page)
+    assert [seat.outcome for seat in DuelResult.objects.order_by("seat__position")] == ["win", "loss"]
 
 
 def test_a_single_slip_is_named_where_the_desk_has_just_taken_it(

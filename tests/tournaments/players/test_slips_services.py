@@ -16,7 +16,7 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of, make_boards_event, make_club
 from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_round
-from tournaments.base.errors import BusyError, MissingError
+from tournaments.base.errors import BusyError, MissingError, StaleError
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, Game
@@ -185,6 +185,24 @@ class TestATableOfTwo:
         decide_slip(actor_of(alice), slip)
         assert outcomes(table) == ["loss", "win"]
         assert not slipped_games(event)[0].differs
+
+    def test_a_slip_never_replaces_a_result_that_the_desk_has_not_seen(
+        self, event: Event, table: Game, alice: User
+    ) -> None:
+        first, second = players(table)
+        hand_in_duel(first, table, outcome="first", margins=NONE)
+        hand_in_duel(second, table, outcome="second", margins=NONE)
+        slips = ResultSlip.objects.select_related("game__round__event", "entry__person")
+        one, other = slips.get(entry=first), slips.get(entry=second)
+        decide_slip(actor_of(alice), one, seen=0)
+        with pytest.raises(StaleError, match="entered a result for table 1 of round 1 since you opened this page"):
+            decide_slip(actor_of(alice), other, seen=0)
+        assert outcomes(table) == ["win", "loss"]
+        lines = ChangeLine.objects.count()
+        decide_slip(actor_of(alice), one, seen=0)
+        assert ChangeLine.objects.count() == lines, "the same slip again is not another decision"
+        decide_slip(actor_of(alice), other, seen=1)
+        assert outcomes(table) == ["loss", "win"]
 
     def test_the_same_slip_again_changes_nothing(self, table: Game) -> None:
         first, _second = players(table)

@@ -46,7 +46,8 @@ def test_a_withdrawal_after_a_no_show_is_said_next_to_its_undo(event: Event, osc
     answer = client.post(withdraw[1], {"do": "withdraw", "round": "2"})
     assert answer["Location"] == f"{ROUND}?gone=2#table-2"
     assert re.search(
-        r"is withdrawn from round 2 on\. Undo$", row_of(client.get(answer["Location"]).content.decode(), 2)
+        r"is withdrawn from round 2 on\. Undo the withdrawal$",
+        row_of(client.get(answer["Location"]).content.decode(), 2),
     )
     later = client.get(ROUND).content.decode()
     assert row_of(later, 2).endswith("is withdrawn from round 2 on.")

@@ -181,7 +181,9 @@ class Table(Generic[R]):
 
     def _heading(self, header: Sequence[str]) -> Heading:
         keys = [_key(cell) for cell in header]
-        columns = tuple(self._column_of.get(key) or self._column_of.get(_letters(key), "") for key in keys)
+        exact = [self._column_of.get(key, "") for key in keys]
+        loose = (self._column_of.get(_letters(key), "") for key in keys)
+        columns = tuple(name or (other if other not in exact else "") for name, other in zip(exact, loose, strict=True))
         unused = (cell.strip()[:40] for cell, name in zip(header, columns, strict=True) if not name)
         return Heading(columns, tuple(cell for cell in unused if cell))
 
@@ -264,13 +266,13 @@ def decode_text(data: bytes) -> tuple[str, bool]:
 
 
 def check_text(text: str) -> None:
-    """Raise `RuleError` at `text` for more than 2 MB, for bytes that aren't text, and for an empty file."""
+    """Raise `RuleError` at `text` for more than 2 MB, for bytes that aren't text, and for a file without content."""
     if len(text) > MOST_BYTES or len(text.encode("utf-8", "replace")) > MOST_BYTES:
         raise _too_big("text")
     if "\0" in text:
         message = gettext_noop("This is not a text with columns. Save the list as CSV and try again.")
         raise RuleError.one("text", "not_text", message)
-    if not text.removeprefix("\ufeff").strip():
+    if not "".join(text.split()).strip(f'\ufeff"{DELIMITERS}'):
         raise RuleError.one("text", "empty", gettext_noop("The list is empty. Choose a file, or paste the lines."))
 
 

@@ -66,13 +66,16 @@ RESULTS = Table(
 def team_heading(text: str, divisions: Collection[str] = ()) -> Heading:
     """What the first line of a list of teams names: nothing where it has a team.
 
-    "Division 1", "Team 1" and the names of the season's `divisions` are values, though headings may look like them.
-    Raises `RuleError` at `text` for what can't be read.
+    "Division 1", "Team 1" and the names of the season's `divisions` are values, though headings may look like them,
+    unless another cell is exactly the heading of the teams. Raises `RuleError` at `text` for what can't be read.
     """
     heading = TEAMS.heading(text)
     _line, cells = next(read_lines(text), (0, []))
+    cells = [cell.strip() for cell in cells]
+    if any(cell.casefold() in TEAMS.columns["name"].spellings for cell in cells):
+        return heading
     spelled = {spelling.casefold() for each in TEAMS.columns.values() for spelling in each.spellings}
-    cells = [cell.strip() for cell in cells if cell.strip().casefold() not in spelled]
+    cells = [cell for cell in cells if cell.casefold() not in spelled]
     if any(_is_division(cell, divisions) or TEAM.fullmatch(cell) for cell in cells):
         return Heading(("",) * len(heading.columns), ())
     return heading

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from django.db.models import Exists, OuterRef
 
@@ -22,6 +22,9 @@ class Coming:
 
 class CheckInDesk:
     """How a format has its players say whether they play the coming round; this one never asks them."""
+
+    related: ClassVar[tuple[str, ...]] = ()
+    """What of an entry `has_withdrawn` reads, to load along with many."""
 
     def coming_round(self, event: Event) -> Coming | None:
         """What players can check in for now; None once every round has started. One query."""

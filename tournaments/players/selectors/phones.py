@@ -14,13 +14,15 @@ from tournaments.players.selectors.check_ins import check_in_desk_of, check_ins_
 class PhoneLine:
     """A player, their link (None before there is one), and their word for the coming round (None where silent).
 
-    `bye_given`: the desk has them sit it out, which counts before their word.
+    `bye_given`: the desk has them sit it out, which counts before their word. `gone`: they withdrew, so nobody asks
+    them.
     """
 
     entry: Entry
     link: PlayerLink | None
     here: bool | None
     bye_given: bool = False
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +35,17 @@ class Phones:
     @property
     def here(self) -> int:
         """How many said that they are here."""
-        return sum(line.here is True for line in self.lines)
+        return sum(line.here is True and not line.gone for line in self.lines)
 
     @property
     def out(self) -> int:
         """How many sit the round out."""
-        return sum(line.here is False for line in self.lines)
+        return sum(line.here is False and not line.gone for line in self.lines)
 
     @property
     def silent(self) -> int:
         """How many said nothing."""
-        return len(self.lines) - self.here - self.out
+        return sum(line.here is None and not line.gone for line in self.lines)
 
     @property
     def linked(self) -> int:
@@ -57,7 +59,7 @@ def load_phones(event: Event) -> Phones:
     coming = desk.coming_round(event)
     said = check_ins_of(event, coming.number) if coming else {}
     given = desk.byes_by_the_desk(event, coming.number) if coming else set()
-    entries = event.entries.select_related("person", "player_link")
+    entries = event.entries.select_related("person", "player_link", *desk.related)
     entries = entries.order_by("person__sort_key", "pk")
     lines = [
         PhoneLine(
@@ -65,6 +67,7 @@ def load_phones(event: Event) -> Phones:
             getattr(entry, "player_link", None),
             False if entry.pk in given else said.get(entry.pk),
             entry.pk in given,
+            coming is not None and desk.has_withdrawn(entry, coming.number),
         )
         for entry in entries
     ]

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
-from tournaments.base.errors import MissingError
+from tournaments.base.errors import MissingError, StaleError
 from tournaments.base.permissions import Action
 from tournaments.events.formats import format_of
 from tournaments.events.models import Entry, Game, GameState
@@ -114,31 +114,44 @@ def confirm_slip(player: Entry, game: Game, *, slip: int, **sent: Any) -> Handed
     return SLIP_RULES[player.event.format].confirm(player, game, facts, sent)
 
 
-def decide_slip(actor: Actor, slip: ResultSlip) -> None:
+def decide_slip(actor: Actor, slip: ResultSlip, *, seen: int | None = None) -> None:
     """Use one of the slips as the result, for the desk; an existing result is corrected by a new version.
 
-    Raises `RuleError` at `slip` where another desk has decided since the page was opened, or the player has submitted
-    another slip.
+    `seen` is the version of the result that the desk looked at, 0 for none. Raises `StaleError` where there is a newer
+    one, unless that says the same. Without `seen`, raises `RuleError` at `slip` where the desk has decided. Raises it,
+    too, where the player has submitted another slip.
     """
     game = slip.game
     with change_event(actor, game.round.event, Action.ENTER_RESULTS) as change:
         locked = locked_game(change, game)
-        _check_asks(locked, slip)
+        slip_to_confirm(locked, slip.pk)
+        if seen is None:
+            _check_asks(locked)
+        elif locked.result and locked.result.number != seen:
+            if _says(locked, slip):
+                return
+            message = _("%(who)s entered a result for %(game)s since you opened this page. Your choice was not saved.")
+            who = {"who": locked.result.who, "game": game_in_words(locked)}
+            raise StaleError(message % who, current=locked.result.number)
         words = _("Used the slip of %(player)s as the result of %(game)s.")
         said = {"player": slip.entry.name, "game": game_in_words(locked)}
         change.record("decide_slip", words % said, subject=game_subject(locked), after=slip.facts)
         SLIP_RULES[change.event.format].enter(change, locked, slip.facts)
 
 
-def _check_asks(game: Game, slip: ResultSlip) -> None:
-    """Raise unless the desk would be asked about this slip now."""
-    slip_to_confirm(game, slip.pk)
+def _check_asks(game: Game) -> None:
+    """Raise unless the desk would be asked about a slip of the game now."""
     found = slipped_game(game)
     if found is None or not (found.differs or found.waits):
-        message = _(
-            "%(game)s already has its result, and no slip is waiting there. Open it to check or correct the result."
-        )
+        message = _("%(game)s has its result, and no slip there waits any more. Open it to check or correct the result.")
         raise RuleError.one("slip", "decided", message, game=capfirst(game_in_words(game)))
+
+
+def _says(game: Game, slip: ResultSlip) -> bool:
+    """Whether the result of the game is what the slip says."""
+    desk = slip_desk_of(game.round.event)
+    stands = desk.standing(game)
+    return bool(stands) and desk.agreed(stands, slip.facts) == stands
 
 
 def game_in_words(game: Game) -> str:

@@ -12,6 +12,8 @@ from tournaments.swiss.selectors.sit_outs import sit_out_in_words
 class SwissCheckIn(CheckInDesk):
     """See `CheckInDesk`."""
 
+    related = ("swiss",)
+
     def coming_round(self, event: Event) -> Coming | None:
         """The round after the last published one."""
         published = event.rounds.filter(swiss__state=SwissRoundState.PUBLISHED).count()

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
-from tournaments.base.errors import MissingError
+from tournaments.base.errors import MissingError, StaleError
 from tournaments.base.forms import whole
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.next_page import next_page
@@ -35,13 +35,19 @@ def phones(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
 
 @desk_view(access_event_of_players, change=Action.ENTER_RESULTS, once=True)
 def phone_slip(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: str, pk: int) -> HttpResponse:
-    """Take one player's slip as the result of the game, then go on to `next`, or back to the slips."""
-    slip = _slip(row, pk)
+    """Take one player's slip as the result of the game, then go on to `next`, or back to the slips.
+
+    `seen` is the version of the result that the page showed: a newer one is not replaced.
+    """
+    slip, seen = _slip(row, pk), request.POST.get("seen", request.GET.get("seen"))
     try:
-        decide_slip(actor, slip)
+        decide_slip(actor, slip, seen=None if seen is None else whole(seen))
     except RuleError as error:
         return _page(request, actor, row, problems=error.problems, status=422)
-    messages.success(request, _("The slip of %(name)s is now the result.") % {"name": slip.entry.name})
+    except StaleError as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, _("The slip of %(name)s is now the result.") % {"name": slip.entry.name})
     return HttpResponseRedirect(next_page(request) or reverse("desk:phones", args=[row.club.slug, row.slug]))
 
 

@@ -1,0 +1,80 @@
+"""Results typed in rows without a network: the page stays, the rows say what is not sent, and figures are typed on."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PHONE, Contexts
+from tests.e2e.pages import overflow, put_axe, violations
+from tests.e2e.steps import sign_up
+from tests.e2e.test_offline import open_and_keep
+from tests.e2e.test_phones import make_event
+from tests.e2e.test_season_taps import make_season
+
+pytestmark = [pytest.mark.e2e, pytest.mark.offline]
+
+
+def phone_of(desk: Page, contexts: Contexts, *, name: str) -> Page:
+    """A phone of somebody new, who is signed in at the desk too."""
+    sign_up(desk, name=name, email=f"{name.split(maxsplit=1)[0].lower()}@example.org")
+    return contexts(**PHONE, storage_state=desk.context.storage_state()).new_page()
+
+
+def test_tables_take_results_and_losses_without_a_network(desk: Page, contexts: Contexts) -> None:
+    phone = phone_of(desk, contexts, name="Nina Nonet")
+    make_event(desk, club="Cave Club", slug="cave-club")
+    rounds = "/desk/cave-club/e/pocket-armati/rounds/1/"
+    open_and_keep(phone, rounds)
+    phone.evaluate("window.sameDocument = true")
+    phone.context.set_offline(True)
+    one, two = phone.locator("#table-1"), phone.locator("#table-2")
+    one.locator("button.pl").first.tap()
+    expect(one.locator("[data-sheet] input").first).to_be_focused()
+    expect(one.locator(".endc")).to_contain_text("Not sent")
+    for text in ("35", "60"):
+        phone.keyboard.type(text)
+        phone.keyboard.press("Enter")
+    expect(two).to_be_focused()  # the next open table
+    expect(one.locator(".endc")).to_contain_text("35 : 60")
+    two.locator("button.pl").last.tap()
+    expect(two.locator(".endc")).to_contain_text("Not sent")
+    expect(phone.get_by_role("heading", name="Waiting to be sent (2)")).to_be_visible()
+    two.locator("a.mark").tap()
+    expect(phone.locator("[data-no-network]")).to_be_visible()  # why this pair is for later
+    assert phone.evaluate("window.sameDocument")  # nothing was loaded again
+    assert overflow(phone) <= 0
+    put_axe(phone)
+    assert violations(phone) == []
+
+    phone.reload()
+    expect(one.locator(".endc")).to_contain_text("35 : 60")  # the copy of the page knows what waits
+    expect(two.locator(".won")).to_have_count(1)
+    phone.context.set_offline(False)
+    expect(phone.get_by_role("heading", name="Waiting to be sent")).to_be_hidden()
+    expect(two.locator(".mid")).to_contain_text("0–1")
+    desk.goto(rounds)
+    expect(desk.locator("#table-1 .mid")).to_contain_text("1–0")
+    expect(desk.locator("#table-1 .endc")).to_contain_text("35 : 60")
+
+
+def test_matches_of_a_season_take_scores_without_a_network(desk: Page, contexts: Contexts) -> None:
+    phone = phone_of(desk, contexts, name="Vera Valley")
+    season = make_season(desk, club="Valley Club", slug="valley-club")
+    phone.goto(f"{season}fixtures/")
+    phone.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    phone.evaluate("window.sameDocument = true")
+    row = phone.locator(f"#{phone.locator('[data-match]:has(form[data-entry])').first.get_attribute('id')}")
+    phone.context.set_offline(True)
+    row.locator("input[name=home_score]").fill("40")
+    row.locator("input[name=away_score]").fill("30")
+    phone.keyboard.press("Enter")
+    expect(row).to_contain_text("Not sent")
+    expect(row.locator("input[name=home_score]")).to_have_value("40")
+    assert phone.evaluate("window.sameDocument")
+    assert overflow(phone) <= 0
+    put_axe(phone)
+    assert violations(phone) == []
+    phone.context.set_offline(False)
+    expect(row).to_contain_text("40–30")
+    expect(phone.get_by_role("heading", name="Waiting to be sent")).to_be_hidden()
