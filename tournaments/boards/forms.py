@@ -68,7 +68,7 @@ class BoardsForm(RulesForm):
         label=_("Reason for changing the rules"),
         required=False,
         max_length=200,
-        help_text=_("The rules have been frozen since the first game started. The event's log shows the reason."),
+        help_text=_("The rules have been frozen since the first game started. The event’s log shows the reason."),
     )
 
     class Meta:

@@ -8,7 +8,7 @@ MADE = gettext_noop("To delete the circuit, open its settings page.")
 RULES = gettext_noop("These rules are already in use. To change them, open the circuit’s rules page and give a reason.")
 
 BOTH = gettext_noop(
-    "Both clubs must agree, so this can't be undone here. Ask or answer again on the page of circuits with other clubs."
+    "Both clubs must agree, so this can’t be undone here. Ask or answer again on the page of circuits with other clubs."
 )
 
 NEVER = {

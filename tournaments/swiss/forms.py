@@ -79,7 +79,7 @@ class SwissForm(RulesForm):
     reason = forms.CharField(
         label=_("Reason for changing the rules"),
         required=False,
-        help_text=_("The rules have been frozen since round 1 was published. The event's log shows the reason."),
+        help_text=_("The rules have been frozen since round 1 was published. The event’s log shows the reason."),
     )
     many = forms.BooleanField(label=_("Yes, this number of rounds is right"), required=False)
     suits = forms.CharField(required=False, widget=forms.HiddenInput)  # the game that the other fields began with

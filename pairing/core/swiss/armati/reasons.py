@@ -116,7 +116,7 @@ def _float(draft: Draft, upper: int, lower: int) -> Iterator[Reason]:
         )
         yield Reason("odd_group", message, {"count": count, "score": shown(a.score)})
     else:
-        message = "Those with %(score)s points can't all meet among themselves: too many of them have met."
+        message = "Those with %(score)s points can’t all meet among themselves: too many of them have met."
         yield Reason("exhausted_group", message, {"score": shown(a.score)})
     if draft.costs.rules.floaters == "top":
         yield from _from_the_top(draft, lower)

@@ -169,11 +169,11 @@ _FROM_OWN_RECORD: Final = (
     SwissTieBreak(
         "total",
         "Total",
-        "The points by the event's second scoring; where it has none, the points.",
+        "The points by the event’s second scoring; where it has none, the points.",
         values=own_record.second_total,
     ),
     SwissTieBreak(
-        "wins", "Wins", "The rounds that brought a win's points, with or without a game.", "WIN", own_record.wins
+        "wins", "Wins", "The rounds that brought a win’s points, with or without a game.", "WIN", own_record.wins
     ),
     SwissTieBreak("won", "Games won", "The games won, without forfeits and byes.", "WON", own_record.won),
     SwissTieBreak("bpg", "Games with black", "The games played with black.", "BPG", own_record.black_games),
@@ -220,7 +220,7 @@ _FROM_OWN_RECORD: Final = (
     SwissTieBreak(
         "goal-average",
         "Goal average",
-        "The sum of the enemy's losses in percent of its break point, at most 100 a game.",
+        "The sum of the enemy’s losses in percent of its break point, at most 100 a game.",
         values=own_record.goal_average,
         explain=own_record.trace_goal_average,
     ),
@@ -237,7 +237,7 @@ _FROM_OWN_RECORD: Final = (
     SwissTieBreak(
         "lot",
         "Lot",
-        "A random order by the event's stored random seed, which anybody can repeat.",
+        "A random order by the event’s stored random seed, which anybody can repeat.",
         values=own_record.lots,
         lower_first=True,
     ),

@@ -77,9 +77,9 @@ def _questions(rules: SwissRules) -> list[Question]:
     ]
     if rules.system in BY_POINTS:
         odd = {
-            "win": _("In each round one player doesn't play, and gets the points of a win."),
-            "draw": _("In each round one player doesn't play, and gets the points of a draw."),
-            "loss": _("In each round one player doesn't play, and gets the points of a loss."),
+            "win": _("In each round one player doesn’t play, and gets the points of a win."),
+            "draw": _("In each round one player doesn’t play, and gets the points of a draw."),
+            "loss": _("In each round one player doesn’t play, and gets the points of a loss."),
         }
         asked.append(Question(_("What if we are an odd number?"), [odd[rules.bye_result]]))
     return asked
