@@ -82,7 +82,7 @@ class BoardsForm(RulesForm):
             "next_lowest_count": _("Next lowest heat scores"),
             "next_lowest_multiplier": _("… multiplied by"),
             "best_count": _("Best heat scores"),
-            "power_preferences": _("By the players' preferences"),
+            "power_preferences": _("By the players’ preferences"),
             "power_groups": _("Group powers"),
             "same_team": _("A teammate on the board"),
             "publish_draws": _("Publish the seeding files so that anyone can verify them"),

@@ -81,7 +81,7 @@ def _cut(
 
 
 _BUCHHOLZ: Final = (
-    _cut("buchholz", "Buchholz", "The sum of the opponents' scores.", "BH"),
+    _cut("buchholz", "Buchholz", "The sum of the opponents’ scores.", "BH"),
     _cut("buchholz-cut-1", "Buchholz Cut-1", "Buchholz without the lowest score.", "BH/C1", low=1),
     _cut("buchholz-cut-2", "Buchholz Cut-2", "Buchholz without the two lowest scores.", "BH/C2", low=2),
     _cut(
@@ -125,7 +125,7 @@ _FROM_OPPONENTS: Final = (
         SwissTieBreak(
             f"sonneborn-berger{suffix}",
             f"Sonneborn–Berger{name}",
-            f"The sum of each opponent's score times the points scored against it{words}.",
+            f"The sum of each opponent’s score times the points scored against it{words}.",
             fide,
             partial(opponents.sonneborn_berger, low=low),
             explain=partial(opponents.trace_sonneborn_berger, low=low),
@@ -148,7 +148,7 @@ _FROM_OPPONENTS: Final = (
     ),
     SwissTieBreak(
         "aob",
-        "Average of opponents' Buchholz",
+        "Average of opponents’ Buchholz",
         "The mean Buchholz of the opponents played.",
         "AOB",
         opponents.mean_buchholz,
