@@ -23,19 +23,25 @@ from tournaments.base.figures import even_figure, figure, for_plural, money, ord
 from tournaments.base.languages import visitors_language
 
 DAY = date(2026, 11, 21)
-NUMERIC = {"c", "U", "Y-m-d", "H:i", "D H:i", "Y", "D", "l", "i", "H"}
+NUMERIC = {"c", "U", "Y-m-d", "H:i", "Y", "D", "l", "i", "H"}
 """The same in all languages."""
 
 
 def formats_used() -> set[str]:
-    """Every format of days that a template or the code names."""
+    """Every format of days that a template or the code names; those of `dated` with the year of another year too."""
     found: set[str] = set()
+    deadlines: set[str] = set()
     for path in (ROOT / "templates").rglob("*.*"):
-        found |= set(re.findall(r'\|(?:date|time):"([^"]+)"', path.read_text(encoding="utf-8")))
+        text = path.read_text(encoding="utf-8")
+        found |= set(re.findall(r'\|(?:date|time):"([^"]+)"', text))
+        deadlines |= set(re.findall(r'\|dated:"([^"]+)"', text))
     for folder in ("tournaments", "scoring", "pairing", "handicaps", "common"):
         for path in (ROOT / folder).rglob("*.py"):
-            for call in re.findall(r"date_format\((.*)", path.read_text(encoding="utf-8")):
+            text = path.read_text(encoding="utf-8")
+            deadlines |= set(re.findall(r'\bdated\([^"]*"([^"]+)"', text))
+            for call in re.findall(r"date_format\((.*)", text):
                 found |= set(re.findall(r"""["']([a-zA-Z][^"'{}]*)["']""", call.split(", use_l10n")[0]))
+    found |= deadlines | {form.replace("F", "F Y").replace("M", "M Y") for form in deadlines}
     return {each for each in found if re.search(r"\b[jDlFMN]\b", each)}
 
 
