@@ -20,7 +20,7 @@ from common.web.problems import words_text
 from ops.setup import ROOT
 from tournaments.base.days import days_in_words
 from tournaments.base.figures import even_figure, figure, for_plural, money, ordinal, plain_figure, signed_figure
-from tournaments.base.languages import visitors_language
+from tournaments.base.languages import labelled, visitors_language
 
 DAY = date(2026, 11, 21)
 NUMERIC = {"c", "U", "Y-m-d", "H:i", "Y", "D", "l", "i", "H"}
@@ -138,3 +138,12 @@ def test_figures_within_words_of_the_cores_follow_the_language() -> None:
         assert words_text(words) == "17–17 ergibt die Summe 1\N{NARROW NO-BREAK SPACE}234,5"
         assert words_text(in_a_row("A tie loses points.", Phrase("Yes."))) == "Ein Gleichstand kostet Punkte. Ja."
     assert words_text(words) == words == "17–17 sums to 1,234.5"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Ann: 2"), ("de", "Ann: 2"), ("fr", "Ann\N{NARROW NO-BREAK SPACE}: 2")]
+)
+def test_a_colon_after_a_label_has_a_space_before_it_in_french(language: str, words: str) -> None:
+    with translation.override(language):
+        assert labelled("Ann", 2) == words
+        assert Template("{% load topboard %}Ann{% colon %} 2").render(Context()) == words
