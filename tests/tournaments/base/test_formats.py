@@ -73,6 +73,17 @@ def test_days(language: str, short: str, long: str, range_: str) -> None:
         assert days_in_words(DAY, date(2026, 11, 22)) == range_
 
 
+def test_first_of_a_month_is_an_ordinal_in_french() -> None:
+    first, last = date(2026, 12, 1), date(2026, 12, 2)
+    with translation.override("fr"):
+        assert (date_format(first, "l j F"), date_format(first, "j M Y")) == ("mardi 1er décembre", "1er déc. 2026")
+        assert days_in_words(DAY, first, month="F") == "21 novembre – 1er décembre 2026"
+        assert days_in_words(first, last) == "1er–2 déc. 2026"
+        assert date_format(first, "Y-m-d") == "2026-12-01"
+    with translation.override("de"):
+        assert date_format(first, "l j F") == "Dienstag, 1. Dezember"
+
+
 def test_ordinals_follow_the_gender_in_french() -> None:
     with translation.override("fr"):
         assert [ordinal(1), ordinal(1, feminine=True), ordinal(2, feminine=True)] == ["1er", "1re", "2e"]
