@@ -14,7 +14,7 @@ _day_of_month = DateFormat.j
 
 def call_the_first_premier() -> None:
     """Let days say "1er décembre" in French, where the first of a month alone is an ordinal."""
-    DateFormat.j = _day_in_french  # type: ignore[method-assign]
+    DateFormat.j = _day_in_french  # type: ignore[assignment, method-assign]
 
 
 def _day_in_french(self: DateFormat) -> int | str:
