@@ -211,7 +211,7 @@ _FROM_OWN_RECORD: Final = (
     SwissTieBreak(
         "koya",
         "Koya",
-        "The points scored against opponents who made at least half of the most possible points.",
+        "The points scored against opponents who scored at least half of the points possible.",
         "KS",
         own_record.koya,
         explain=own_record.trace_koya,
