@@ -15,7 +15,7 @@ from tournaments.site.pages import home
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """400."""
-    detail = _("The server can't read this request. Check its address and its headers.")
+    detail = _("The server can’t read this request. Check its address and its headers.")
     return api_page(request, status=400, code="bad_request", detail=detail) or home.bad_request(request)
 
 
@@ -40,6 +40,6 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return page
     detail = _(
         "Something went wrong on our side and nothing was saved. Try again. "
-        "If it keeps happening, contact the site's administrator."
+        "If it keeps happening, contact the site’s administrator."
     )
     return api_page(request, status=500, code="server_error", detail=detail) or home.server_error(request)

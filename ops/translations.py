@@ -2,7 +2,7 @@
 
 A text that isn't translated yet is fine: the site shows it in English. A translation must name what its text names
 (`%(who)s`), have all plural forms of its language, begin and end like its text, and be marked as sure: a fuzzy one is
-a guess of gettext about a text that changed.
+a guess of gettext about a text that changed. French has a narrow space before a colon and such marks.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ import polib
 from ops.catalogs import ROOT
 
 PLACE = re.compile(r"%\(\w+\)[a-z]|%[sdr]|\{\w*\}")
+WIDE_SPACE = re.compile(r"[ \N{NO-BREAK SPACE}][:;?!»](?=\s|$|<)|«[ \N{NO-BREAK SPACE}]")
+"""What French typography has a narrow space for."""
 PLURALS = re.compile(r"nplurals\s*=\s*(\d+)")
 
 
@@ -39,6 +41,8 @@ def faults(path: Path) -> Iterator[str]:
         if not entry.obsolete:
             for fault in _faults(entry, int(forms[1])):
                 yield f"{language}: “{entry.msgid[:70]}”: {fault}"
+            if language == "fr" and any(map(WIDE_SPACE.search, [entry.msgstr, *entry.msgstr_plural.values()])):
+                yield f"{language}: “{entry.msgid[:70]}”: write U+202F before : ; ? ! » and after «."
 
 
 def _faults(entry: polib.POEntry, forms: int) -> Iterator[str]:

@@ -25,7 +25,7 @@ COLOUR_RULES = {
     ColourRule.BOTH: gettext_lazy("both colours as due"),
     ColourRule.STRONGER: gettext_lazy("the stronger claim to a colour is granted"),
     ColourRule.ALTERNATE: gettext_lazy("colours turned from the last round in which they differed"),
-    ColourRule.HIGHER: gettext_lazy("the higher player's colour is granted"),
+    ColourRule.HIGHER: gettext_lazy("the higher player’s colour is granted"),
     ColourRule.FIRST_COLOUR: gettext_lazy("colour by starting number"),
 }
 CRITERIA = {

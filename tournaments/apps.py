@@ -17,9 +17,11 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """After each migration, bring the shipped scoring systems up to date; listen to accounts and requests,
         and register what the rooms bring."""
+        from tournaments.base.days import call_the_first_premier  # noqa: PLC0415
         from tournaments.base.django_words import use_our_words  # noqa: PLC0415
 
         use_our_words()
+        call_the_first_premier()
         # Their receivers; models load after this module.
         import tournaments.base.pages.request_log  # noqa: F401, PLC0415
         from tournaments.base.rooms import modules_of_rooms  # noqa: PLC0415

@@ -199,6 +199,7 @@ ACCOUNT_FORMS = {
     "reset_password_from_key": "tournaments.clubs.pages.accounts.ResetPasswordKeyForm",
     "add_email": "tournaments.clubs.pages.accounts.AddEmailForm",
     "change_password": "tournaments.clubs.pages.accounts.ChangePasswordForm",
+    "set_password": "tournaments.clubs.pages.accounts.ChoosePasswordForm",
 }
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_ADAPTER = "tournaments.clubs.pages.account_adapter.AccountAdapter"

@@ -123,7 +123,7 @@ def _uploaded(request: HttpRequest, fields: dict[str, str]) -> tuple[Fields, tup
         try:
             fields[name] = file.read().decode("utf-8-sig")[:LONGEST]
         except UnicodeDecodeError:
-            message = "This file isn't text. Save the sheet as CSV (UTF-8), and choose that file."
+            message = "This file isn’t text. Save the sheet as CSV (UTF-8), and choose that file."
             problems.append(Problem(name, "no_text", message))
     return fields, tuple(problems)
 

@@ -94,7 +94,7 @@ def read_preferences(text: str, *, letters: Mapping[str, str], path: str = "powe
     for sign in (sign for word in words for sign in ([word] if word in names else word)):
         power = names.get(sign) or letters.get(sign)
         if power is None:
-            message = "“%(letter)s” isn't the letter of a power. Use %(letters)s, most preferred first."
+            message = "“%(letter)s” isn’t the letter of a power. Use %(letters)s, most preferred first."
             problems.append(Problem(path, "unknown_power", message, {"letter": sign, "letters": known}))
         elif power in chosen:
             message = "“%(letter)s” is in the list twice. Remove one of the two."

@@ -80,7 +80,7 @@ def _on_pairing(players: int, rounds: int) -> Iterator[Advice]:
     params = {"players": players, "rounds": rounds, "everyone": everyone, "safe": always_pairable_rounds(players)}
     if rounds > everyone:
         message = (
-            "%(players)s players have all met after %(everyone)s rounds, so %(rounds)s can't be paired without "
+            "%(players)s players have all met after %(everyone)s rounds, so %(rounds)s can’t be paired without "
             "rematches. Play a round robin of %(everyone)s rounds."
         )
         yield Advice("more_than_everyone", "warn", message, params)

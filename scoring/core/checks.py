@@ -232,7 +232,7 @@ def _years(seats: Sequence[SeatFacts]) -> Iterable[Problem]:
                 i,
                 "final_year",
                 "years_differ",
-                "%(power)s survived, but its final year is %(year)s and the game's is %(last)s. Enter %(last)s.",
+                "%(power)s survived, but its final year is %(year)s and the game’s is %(last)s. Enter %(last)s.",
                 year=year,
                 last=last,
             )

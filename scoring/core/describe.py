@@ -47,7 +47,7 @@ _ROUNDING: Final = {
     "nearest": "Each score is rounded to the nearest whole number, halves up.",
 }
 _CONCESSION: Final[dict[Concession, str]] = {
-    "solo": "A game conceded to one player scores as a solo, whatever that player's centers.",
+    "solo": "A game conceded to one player scores as a solo, whatever that player’s centers.",
     "centers": "Only 18 centers make a solo; a game conceded with fewer scores by the centers.",
 }
 _BY_CENTERS: Final = "A concession scores by centers, as any other game does."

@@ -184,7 +184,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
                 "scs",
                 "chart",
                 "scs(1905)",
-                "the player's centers after that game-year, by the yearly chart; after the last year, those at the end",
+                "the player’s centers after that game-year, by the yearly chart; after the last year, those at the end",
                 1,
                 1,
                 lambda v: v[0],

@@ -47,7 +47,7 @@ class KnownNames:
             raise_at(
                 self.path,
                 "provisional_in_itself",
-                "%(word)s uses the provisional score, so the provisional formula can't use it. Use it in the "
+                "%(word)s uses the provisional score, so the provisional formula can’t use it. Use it in the "
                 "other formulae.",
                 position=token.position,
                 word=token.text.lower(),

@@ -63,7 +63,7 @@ def _name_problem(name: str, path: str, taken: Mapping[str, object]) -> Problem 
         return Problem(path, "name_missing", "This value has no name. Give it one, or remove it.")
     if len(name) > MAX_VALUE_NAME or not _NAME.fullmatch(name):
         message = (
-            "%(name)s can't be the name of a value. Use a letter, then letters, digits and _, at most %(limit)s in all."
+            "%(name)s can’t be the name of a value. Use a letter, then letters, digits and _, at most %(limit)s in all."
         )
         return Problem(path, "bad_name", message, params)
     if known in WORDS or known in FUNCTIONS or known in OPERATORS:

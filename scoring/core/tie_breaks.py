@@ -137,7 +137,7 @@ def _split_once(level: Level, *, book: ScoreBook, chain: Sequence[BoardsTieBreak
 
 DIRECTOR = BoardsTieBreak(
     "director",
-    "Organiser's order",
+    "Organiser’s order",
     "The order that the organiser set among the tied players. Applies when all of them have a place in it.",
     director,
     lower_first=True,

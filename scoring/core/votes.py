@@ -102,7 +102,7 @@ def _members(system: System, seats: Sequence[SeatFacts], powers: Sequence[str]) 
     everybody = system.definition.draws_include_all_survivors and len(powers) > 1
     for seat in seats:
         if seat.power in powers and seat.centers == 0:
-            message = "%(power)s has 0 centers, so it can't be part of the draw. Leave it out, or correct its centers."
+            message = "%(power)s has 0 centers, so it can’t be part of the draw. Leave it out, or correct its centers."
             yield Problem("powers", "eliminated", message, {"power": seat.who})
         elif everybody and seat.power not in powers and seat.centers:
             message = (

@@ -107,7 +107,7 @@ _BOARD_TABLE: Final = (
 _PROVISIONAL_TABLE: Final = tuple(
     Word(name, "provisional", meaning, _in_all(frozenset()), also)
     for name, meaning, also in (
-        ("prov", "the player's provisional score", ("provisional",)),
+        ("prov", "the player’s provisional score", ("provisional",)),
         ("sump", "the sum of the seven provisional scores", ()),
         ("avgp", "the average of the seven provisional scores", ()),
         ("mulp", "the product of the seven provisional scores", ()),
@@ -119,7 +119,7 @@ _PROVISIONAL_TABLE: Final = tuple(
 _CENTERS_TABLE: Final = tuple(
     Word(name, "centers over the years", meaning, _in_all(_TOTAL), also)
     for name, meaning, also in (
-        ("ctrs", "the player's centers counted after each game-year and added up", ("total", "total_centers")),
+        ("ctrs", "the player’s centers counted after each game-year and added up", ("total", "total_centers")),
         ("sumc", "the sum of the seven ctrs values", ()),
         ("avgc", "the average of the seven ctrs values", ()),
         ("mulc", "the product of the seven ctrs values", ()),
@@ -148,12 +148,12 @@ _ENDING_TABLE: Final = (
 )
 
 _PLACE_TABLE: Final = (
-    Word("lead", "place", "the leader's centers minus those of the next player, 0 if several lead", _in_all(_CENTERS)),
+    Word("lead", "place", "the leader’s centers minus those of the next player, 0 if several lead", _in_all(_CENTERS)),
     Word("same", "place", "players with as many centers as this one, including this one", _in_all(_CENTERS)),
     Word(
         "place",
         "place",
-        "the player's place by centers, or by year if eliminated, where later is higher; tied players share the best "
+        "the player’s place by centers, or by year if eliminated, where later is higher; tied players share the best "
         "place",
         _in_all(_CENTERS | _YEAR),
         ("position",),

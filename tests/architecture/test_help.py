@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.architecture.url_policies import POLICIES
-from tournaments.base.pages.help import page_help
+from tournaments.base.pages.help import OF_ACCOUNTS, page_help
 from tournaments.base.rooms import modules_of_rooms
 from tournaments.site.files import manual
 from tournaments.site.selectors.stems import stems
@@ -19,7 +19,7 @@ def test_help_of_each_page_is_there() -> None:
     anchors = {name: {section.id for section in page.sections} | {""} for name, page in manual().items()}
     wrong = {
         name: target
-        for name, target in page_help().items()
+        for name, target in (page_help() | OF_ACCOUNTS).items()
         if target.partition("#")[2] not in anchors.get(target.partition("#")[0], set())
     }
     assert wrong == {}

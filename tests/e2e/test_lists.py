@@ -43,7 +43,7 @@ def test_a_list_asks_which_of_two_people_it_means(desk: Page) -> None:
     expect(desk.get_by_label("Column 2")).to_have_value("email")
     check(desk)
     desk.get_by_role("button", name="Show the rows").click()
-    expect(desk.get_by_role("group", name="Which one?")).to_be_visible()
+    expect(desk.get_by_role("group", name="Which person?")).to_be_visible()
     check(desk)
     desk.get_by_label("John Smith").select_option(label="John Smith (Leeds), Leeds")
     desk.get_by_role("button", name="Save 2 people").click()

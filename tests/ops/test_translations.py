@@ -136,3 +136,10 @@ def test_header_of_a_new_file(tmp_path: Path) -> None:
     fill_in_header(path, "fr")
     found = polib.pofile(str(path))
     assert (found.metadata["Language"], found.metadata["Last-Translator"], found.metadata_is_fuzzy) == ("fr", "", [])
+
+
+def test_french_marks_need_a_narrow_space(tmp_path: Path) -> None:
+    good, wide = entry("Rank: 1", "Rang\N{NARROW NO-BREAK SPACE}: 1"), entry("Rank: 1", "Rang : 1")
+    assert list(faults(catalog(tmp_path, good, language="fr"))) == []
+    assert "write U+202F" in next(faults(catalog(tmp_path, wide, language="fr")))
+    assert list(faults(catalog(tmp_path, wide))) == []

@@ -32,7 +32,7 @@ def test_names_among_the_params_stay_as_they_are() -> None:
     what = Phrase("The average of %(name)s", name="The seed")
     problem = Problem("average", "missing", "%(what)s is missing. Add it.", {"what": what})
     with translation.override("de"):
-        assert problem_text(problem) == "Es fehlt: Der Durchschnitt von The seed. Bitte ergänzen."
+        assert problem_text(problem) == "Der Durchschnitt von The seed fehlt. Bitte ergänzen."
 
 
 def test_a_phrase_survives_the_way_to_another_process() -> None:

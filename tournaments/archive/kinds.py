@@ -6,7 +6,7 @@ from django.utils.translation import gettext_noop
 
 NEVER = {
     "restore_club": gettext_noop(
-        "A restored club is a new club, so there is nothing to undo: the original didn't change."
+        "A restored club is a new club, so there is nothing to undo: the original didn’t change."
     ),
 }
 

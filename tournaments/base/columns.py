@@ -43,7 +43,7 @@ def column_problems(model: type[models.Model], values: object) -> Iterator[Probl
     """The attributes of `values` that the columns of `model` can't hold, at the names of the columns."""
     for column in model._meta.concrete_fields:
         if column.choices and getattr(values, column.name) not in dict(column.flatchoices):
-            message = gettext_noop("This isn't one of the choices. Choose one from the list.")
+            message = gettext_noop("This isn’t one of the choices. Choose one from the list.")
             yield Problem(column.name, "unknown", message)
         for bounds in column.validators:
             if isinstance(bounds, Within):

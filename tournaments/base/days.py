@@ -5,7 +5,21 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from django.utils import timezone
+from django.utils.dateformat import DateFormat
 from django.utils.formats import date_format
+from django.utils.translation import get_language
+
+_day_of_month = DateFormat.j
+
+
+def call_the_first_premier() -> None:
+    """Let days say "1er décembre" in French, where the first of a month alone is an ordinal."""
+    DateFormat.j = _day_in_french  # type: ignore[assignment, method-assign]
+
+
+def _day_in_french(self: DateFormat) -> int | str:
+    day = _day_of_month(self)
+    return "1er" if day == 1 and get_language() == "fr" else day
 
 
 def days_in_words(first: date | None, last: date | None, *, month: str = "M") -> str:

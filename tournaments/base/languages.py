@@ -19,7 +19,7 @@ from contextvars import ContextVar
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils import translation
-from django.utils.translation import get_supported_language_variant, gettext_noop
+from django.utils.translation import get_supported_language_variant, gettext_noop, pgettext
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from common.pure.errors import Problem
@@ -105,3 +105,13 @@ def language_problems(language: str) -> list[Problem]:
         return []
     message = gettext_noop("Topboard has no language %(language)s. Choose one from the list.")
     return [Problem("language", "unknown", message, {"language": language})]
+
+
+def colon() -> str:
+    """The colon after a label, with the space that French has before it."""
+    return pgettext("after a label", ":")
+
+
+def labelled(label: object, text: object) -> str:
+    """A label and what it is about: "Gareth Lloyd: 12", « Gareth Lloyd : 12 »."""
+    return f"{label}{colon()} {text}"

@@ -17,7 +17,7 @@ def out_of_service(error: BaseException | None) -> OutOfServiceError | None:
         return None
     return OutOfServiceError(
         _(
-            "The database isn't responding, so your change was probably not saved. Wait a minute, check, "
+            "The database isn’t responding, so your change was probably not saved. Wait a minute, check, "
             "and enter it again only if it is missing."
         )
     )

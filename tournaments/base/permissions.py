@@ -52,7 +52,7 @@ class Action(StrEnum):
     MANAGE_MEMBERS = "invite and remove members"
     TRANSFER_CLUB = "hand the club over"
     EDIT_CLUB = "edit the club"
-    SEE_PERSONAL_DATA = "export and erase a person's data"
+    SEE_PERSONAL_DATA = "export and erase a person’s data"
     DELETE = "delete events"
     BACK_UP = "download a backup of the club"
 

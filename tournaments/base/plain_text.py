@@ -77,7 +77,7 @@ def sign_problems(value: str, *, path: str, label: str) -> list[Problem]:
     """What is wrong with the signs of a text; `label` is the field's name as messages show it."""
     if can_be_shown(value):
         return []
-    message = gettext_noop("%(label)s has characters that can't be shown. Type it again by hand.")
+    message = gettext_noop("%(label)s has characters that can’t be shown. Type it again by hand.")
     return [Problem(path, "characters", message, {"label": phrase(label)})]
 
 

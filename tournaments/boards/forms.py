@@ -68,7 +68,7 @@ class BoardsForm(RulesForm):
         label=_("Reason for changing the rules"),
         required=False,
         max_length=200,
-        help_text=_("The rules have been frozen since the first game started. The event's log shows the reason."),
+        help_text=_("The rules have been frozen since the first game started. The event’s log shows the reason."),
     )
 
     class Meta:
@@ -82,7 +82,7 @@ class BoardsForm(RulesForm):
             "next_lowest_count": _("Next lowest heat scores"),
             "next_lowest_multiplier": _("… multiplied by"),
             "best_count": _("Best heat scores"),
-            "power_preferences": _("By the players' preferences"),
+            "power_preferences": _("By the players’ preferences"),
             "power_groups": _("Group powers"),
             "same_team": _("A teammate on the board"),
             "publish_draws": _("Publish the seeding files so that anyone can verify them"),

@@ -25,14 +25,17 @@ PARTS: Final = {
 WHOLE: Final = {
     "allow_origin": "Allow another site to show the event",
     "announce": "Announcement",
+    "ask_bye": "Ask for a bye",
     "card_in_doubt": "Card payment to decide",
     "change_own_entry": "Change of an entry by the player",
+    "chase_fixtures": "Remind captains of results",
     "check_list": "Check a list",
     "claim_cup_result": "Cup result from a captain",
     "claim_result": "Result from a captain",
     "clear_duel": "Remove the result of a table",
-    "decide_claim": "Decide about a captain's result",
-    "decide_cup_claim": "Decide about a captain's cup result",
+    "count_ratings": "Recalculate ratings",
+    "decide_claim": "Decide about a captain’s result",
+    "decide_cup_claim": "Decide about a captain’s cup result",
     "decide_slip": "Decide about a result slip",
     "draft_round": "Pair a round",
     "edit_entry_form": "Change the settings of entries",
@@ -41,21 +44,31 @@ WHOLE: Final = {
     "give_opponents_mark": "Mark from an opponent",
     "give_powers": "Assign powers",
     "hand_in_slip": "Result slip from a player",
+    "invite_circuit_event": "Invite an event to a circuit",
     "keep_back_again": "Hide results again",
     "keep_board": "Lock a board",
     "keep_card": "Keep a card payment",
+    "load_demo": "Load the demo",
     "look_at_votes": "Look at single votes",
+    "mail_entries": "Email entries",
+    "mail_player_links": "Email players their links",
+    "mark_paid": "Mark an entry as paid",
     "move_in_queue": "Move on the waiting list",
     "name_team_member": "Name a teammate",
     "note_entry": "Remark about an entry",
     "queue_entry": "Put on the waiting list",
     "record_duel": "Result of a table",
     "redraw_cup": "Pair the cup again",
+    "refund_card": "Refund a card payment",
     "refuse_team_member": "Refuse a teammate",
+    "remove_cards": "Stop card payments",
+    "remove_origin": "Stop another site from showing the event",
     "return_player": "Bring back a player",
     "return_team": "Bring back a team",
     "seat_boards": "Use a seeding",
     "set_unranked": "Play without a rank",
+    "set_up_cards": "Set up card payments",
+    "show_name": "Change how a name is shown",
     "suspect_again": "Possible duplicate again",
     "sync_system": "Update a shipped scoring system",
     "take_back_bye": "Cancel a bye",
@@ -72,6 +85,42 @@ WHOLE: Final = {
     "unstart_game": "Mark a game as not started",
     "vote": "Vote in a ballot",
 }
+THE: Final = {"event", "club", "draft", "call"}
+"""Nouns of which there is one where a change is made, unless it makes another."""
+ONE: Final = THE | {
+    "adjustment",
+    "arrival",
+    "bye",
+    "captain",
+    "circuit",
+    "conflict",
+    "entry",
+    "final",
+    "group",
+    "heat",
+    "invitation",
+    "link",
+    "list",
+    "member",
+    "merge",
+    "no-show",
+    "order",
+    "penalty",
+    "person",
+    "player",
+    "pool",
+    "prize",
+    "role",
+    "round",
+    "rule",
+    "score",
+    "season",
+    "system",
+    "team",
+}
+"""Nouns that stand for one thing, so that an article comes before them."""
+VERBS: Final = ("hand over", "back up")
+"""Verbs of two words; all others have one."""
 
 
 def kind_words(kind: str) -> str:
@@ -81,4 +130,20 @@ def kind_words(kind: str) -> str:
     words = kind.replace("_", " ")
     for part, said in PARTS.items():
         words = re.sub(rf"\b{part}\b", said, words)
-    return capfirst(words)
+    return capfirst(_with_article(words))
+
+
+def _with_article(words: str) -> str:
+    """ "edit entry" is "edit an entry", "publish event" is "publish the event"."""
+    verb = next((verb for verb in VERBS if words.startswith(f"{verb} ")), words.partition(" ")[0])
+    thing = words[len(verb) + 1 :]
+    if (
+        thing.rpartition(" ")[2] not in ONE
+        or thing.startswith(("a ", "by ", "the "))
+        or " a " in thing
+        or " the " in thing
+    ):
+        return words
+    if thing in THE and verb not in {"create", "import", "copy"}:
+        return f"{verb} the {thing}"
+    return f"{verb} {'an' if thing[0] in 'aeiou' else 'a'} {thing}"

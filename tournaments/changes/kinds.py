@@ -19,10 +19,10 @@ from django.utils.translation import gettext_noop
 
 from tournaments.base.rooms import modules_of_rooms
 
-MAIL = gettext_noop("A sent email can't be undone.")
+MAIL = gettext_noop("A sent email can’t be undone.")
 MADE = gettext_noop("To delete the event, open its settings page.")
 LINK = gettext_noop("The old link stays revoked, because somebody revoked it on purpose. Create a new one.")
-LINKS = gettext_noop("Creating links can't be undone. To stop a link, revoke it or create a new one.")
+LINKS = gettext_noop("Creating links can’t be undone. To stop a link, revoke it or create a new one.")
 JOB = gettext_noop("A run changes nothing until its result is used, so there is nothing to undo.")
 
 

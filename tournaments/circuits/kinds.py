@@ -9,7 +9,7 @@ RULES = gettext_noop("These rules are already in use. To change them, open the c
 
 DAYS = gettext_noop("These days are already in use. To change them, open the circuit’s settings and give a reason.")
 BOTH = gettext_noop(
-    "Both clubs must agree, so this can't be undone here. Ask or answer again on the page of circuits with other clubs."
+    "Both clubs must agree, so this can’t be undone here. Ask or answer again on the page of circuits with other clubs."
 )
 
 NEVER = {

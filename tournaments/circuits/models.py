@@ -50,10 +50,10 @@ class Circuit(SortedModel):
     description = models.TextField(_("description"), max_length=4000, blank=True, default="")
     published = models.BooleanField(_("everybody can see the circuit"), default=False)
     starts_on = models.DateField(
-        _("first day"), null=True, blank=True, help_text=_("Events that end before it don't count.")
+        _("first day"), null=True, blank=True, help_text=_("Events that end before it don’t count.")
     )
     ends_on = models.DateField(
-        _("last day"), null=True, blank=True, help_text=_("Events that end after it don't count.")
+        _("last day"), null=True, blank=True, help_text=_("Events that end after it don’t count.")
     )
     rolling_days = models.PositiveSmallIntegerField(
         _("days that a result counts for"),
@@ -152,7 +152,7 @@ class Circuit(SortedModel):
         _("players who count for their club"),
         default=0,
         validators=[Within(0, 99)],
-        help_text=_("The best totals of a club's players make the ranking of clubs. 0 for no such ranking."),
+        help_text=_("The best totals of a club’s players make the ranking of clubs. 0 for no such ranking."),
     )
     country_best = models.PositiveSmallIntegerField(
         _("players who count for their country"),
@@ -264,7 +264,7 @@ class CircuitEvent(Row):
     days = models.PositiveSmallIntegerField(_("days"), default=1, validators=[Within(1, 99)])
     rounds = models.PositiveSmallIntegerField(_("rounds"), default=1, validators=[Within(0, 99)])
     tables = models.PositiveSmallIntegerField(
-        _("games of a round"), default=0, validators=[Within(0, 9999)], help_text=_("0 if you don't know.")
+        _("games of a round"), default=0, validators=[Within(0, 9999)], help_text=_("0 if you don’t know.")
     )
     players = models.PositiveSmallIntegerField(
         _("players with a rank"),

@@ -29,7 +29,7 @@ STATES: Final[dict[str, tuple[str, Any]]] = {
     "counts": ("full", gettext_lazy("Counts")),
     "open": ("", gettext_lazy("Not over yet")),
     "hidden": ("stop", gettext_lazy("Not public")),
-    "outside": ("stop", gettext_lazy("Outside the circuit's days")),
+    "outside": ("stop", gettext_lazy("Outside the circuit’s days")),
     "empty": ("flag", gettext_lazy("No results yet")),
 }
 WHY: Final[dict[str, Any]] = {
@@ -68,7 +68,7 @@ def rule_lines(circuit: Circuit, rules: CircuitRules, classes: Sequence[CircuitC
         *(_class_words(each) for each in classes),
         *([str(TIES[circuit.ties])] if circuit.ties != "best" else []),
         *_rounding_words(circuit),
-        *([_("Marks and penalties don't count: places are those by games.")] if circuit.by_games else []),
+        *([_("Marks and penalties don’t count: places are those by games.")] if circuit.by_games else []),
         *([] if told else _least_words(circuit)),
         *_day_words(circuit),
         str(TIES_BY[circuit.ties_by]),
@@ -173,14 +173,14 @@ def _counting_words(circuit: Circuit, rules: CircuitRules) -> Iterator[str]:
         yield _("All results count.")
     elif circuit.counting == "best":
         words = ngettext(
-            "A player's best result counts; the others are in brackets.",
-            "A player's best %(n)s results count; the others are in brackets.",
+            "A player’s best result counts; the others are in brackets.",
+            "A player’s best %(n)s results count; the others are in brackets.",
             circuit.best,
         )
         yield words % {"n": circuit.best}
     else:
         shares = ", ".join(f"{figure(each * 100)}%" for each in rules.weights)
-        words = _("A player's best results count most: %(shares)s, and each further one %(rest)s%%.")
+        words = _("A player’s best results count most: %(shares)s, and each further one %(rest)s%%.")
         yield words % {"shares": shares, "rest": figure(circuit.rest_weight)}
 
 
@@ -232,8 +232,8 @@ def _further_words(circuit: Circuit) -> Iterator[str]:
     yield from _best_words(circuit)
     if circuit.club_best:
         yield ngettext(
-            "The best total of a club's players makes the ranking of clubs.",
-            "The best %(n)s totals of a club's players make the ranking of clubs.",
+            "The best total of a club’s players makes the ranking of clubs.",
+            "The best %(n)s totals of a club’s players make the ranking of clubs.",
             circuit.club_best,
         ) % {"n": circuit.club_best}
 

@@ -246,4 +246,4 @@ def _answer_problems(question: EntryQuestion, answer: str) -> Iterator[Problem]:
     one = question.kind == QuestionKind.CHOICE and answer not in options
     many = question.kind == QuestionKind.MANY and not set(answer.split("\n")) <= options
     if one or many:
-        yield Problem(path, "unknown", gettext_noop("This isn't one of the choices. Choose one from the list."))
+        yield Problem(path, "unknown", gettext_noop("This isn’t one of the choices. Choose one from the list."))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from django.utils.translation import gettext_noop
 
 TOLD = gettext_noop(
-    "The players may have read it, so this can't be undone. Open the entry and decide again, or put it back to review."
+    "The players may have read it, so this can’t be undone. Open the entry and decide again, or put it back to review."
 )
-MONEY = gettext_noop("The payment can't be undone here. Open the entry and make a refund there.")
+MONEY = gettext_noop("The payment can’t be undone here. Open the entry and make a refund there.")
 KEYS = gettext_noop(
-    "The log doesn't keep keys, so they can't be restored. Enter them again in the settings of the club."
+    "The log doesn’t keep keys, so they can’t be restored. Enter them again in the settings of the club."
 )
 CAPTAINS = gettext_noop("The players were notified. Change the team under Teams, or open the entry.")
-PLAYERS = gettext_noop("You can't undo what a player entered. Decide about the entry instead.")
+PLAYERS = gettext_noop("You can’t undo what a player entered. Decide about the entry instead.")
 
 NEVER = {
     "enter_event": PLAYERS,

@@ -76,7 +76,7 @@ class StripeCards(CardProvider):
             said = _MessageParser().parse(io.BytesIO(body))
             return _message_of(str(said["type"]), said["data"]["object"])
         except (RuleError, TooLargeError, ArithmeticError, ValueError, KeyError, TypeError, AttributeError) as error:
-            raise ForgedMessageError("the message can't be read") from error
+            raise ForgedMessageError("the message can’t be read") from error
 
     def refund(self, charge_id: str, *, once_key: str, units: int = 0) -> None:
         part = {"amount": str(units)} if units else {}

@@ -147,5 +147,5 @@ class DeleteForm(forms.Form):
     """The name, typed to confirm."""
 
     typed_name = forms.CharField(
-        label=_("Type the event's name"), widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})
+        label=_("Type the event’s name"), widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})
     )

@@ -7,13 +7,13 @@ from django.utils.translation import gettext_noop
 from tournaments.changes.kinds import MADE
 
 VISIBLE = gettext_noop(
-    "People may have seen these results, so this can't be undone. Choose what to hide on the event's visibility page."
+    "People may have seen these results, so this can’t be undone. Choose what to hide on the event’s visibility page."
 )
 
 NEVER = {
     "change_visibility": VISIBLE,
     "copy_tournament": MADE,
-    "delete_tournament": gettext_noop("A deleted event can't be restored. Import its exported file instead."),
+    "delete_tournament": gettext_noop("A deleted event can’t be restored. Import its exported file instead."),
     "import_tournament": MADE,
     "keep_back_again": VISIBLE,
     "reveal_results": VISIBLE,

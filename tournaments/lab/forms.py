@@ -33,7 +33,7 @@ class SystemForm(forms.Form):
         label=_("Reason for the change"),
         help_text=_(
             "You need a reason to change scores, because the rules of an event are frozen. It appears in "
-            "the event's log."
+            "the event’s log."
         ),
         required=False,
     )

@@ -6,6 +6,6 @@ from django.utils.translation import gettext_noop
 
 NEVER = {
     "sync_system": gettext_noop(
-        "A scoring system that comes with Topboard only changes with a new version, so this can't be undone."
+        "A scoring system that comes with Topboard only changes with a new version, so this can’t be undone."
     ),
 }

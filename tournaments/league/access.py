@@ -27,7 +27,7 @@ def access_division(actor: Actor, club_slug: str, slug: str, level: int, action:
     season = access_season(actor, club_slug, slug, action)
     division = LeagueDivision.objects.filter(event=season, level=level).first()
     if division is None:
-        raise MissingError(_("This division doesn't exist. Go back to the season and choose one of its divisions."))
+        raise MissingError(_("This division doesn’t exist. Go back to the season and choose one of its divisions."))
     division.event = season
     return division
 
@@ -48,7 +48,7 @@ def access_fixture(actor: Actor, club_slug: str, slug: str, number: int, action:
     rows = Fixture.objects.select_related("home__team", "away__team", "division", "result", "proposal__team__team")
     fixture = rows.filter(event=season, number=number).first()
     if fixture is None:
-        raise MissingError(_("This match doesn't exist. Go back to the fixtures and choose one."))
+        raise MissingError(_("This match doesn’t exist. Go back to the fixtures and choose one."))
     fixture.event = season
     return fixture
 
@@ -59,7 +59,7 @@ def access_handicap_table(actor: Actor, club_slug: str, slug: str, number: int, 
     rows = HandicapTable.objects.filter(event=season, number=number).select_related("new_season__league")
     table = rows.prefetch_related("lines").first()
     if table is None:
-        raise MissingError(_("This table doesn't exist. Go back to the handicaps and choose one."))
+        raise MissingError(_("This table doesn’t exist. Go back to the handicaps and choose one."))
     table.event = season
     return table
 
@@ -69,6 +69,6 @@ def access_cup(actor: Actor, club_slug: str, slug: str, number: int, action: Act
     season = access_season(actor, club_slug, slug, action)
     cup = Cup.objects.filter(event=season, number=number).select_related("table__event").first()
     if cup is None:
-        raise MissingError(_("This cup doesn't exist. Go back to the cups and choose one."))
+        raise MissingError(_("This cup doesn’t exist. Go back to the cups and choose one."))
     cup.event = season
     return cup

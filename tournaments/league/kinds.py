@@ -15,6 +15,6 @@ NEVER = {
     "revoke_link": LINK,
     "send_links": MAIL,
     "sign_handicaps": gettext_noop(
-        "A signed table never changes, so this can't be undone. Sign a new one, and later cups use it."
+        "A signed table never changes, so this can’t be undone. Sign a new one, and later cups use it."
     ),
 }

@@ -93,7 +93,7 @@ def handicaps(asked: Asked) -> Document:
     """A signed table: every team with expected, merged and rounded values, and how new teams were rated."""
     found = next((each for each in asked.data.handicap_tables if each.number == asked.number), None)
     if found is None:
-        raise MissingError(_("This table doesn't exist, or it was calculated from hidden results."))
+        raise MissingError(_("This table doesn’t exist, or it was calculated from hidden results."))
     context = asked.results_frame | handicap_words(found)
     name = _("%(season)s handicaps %(n)s") % {"season": asked.event, "n": asked.number}
     return Document(name=name, template="league/print/handicaps.html", context=context)

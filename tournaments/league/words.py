@@ -106,8 +106,8 @@ def lint_words(findings: Sequence[VpWarning]) -> list[str]:
     """What is odd in an own table, in words; rows are counted from 1."""
     words = {
         "draw_not_level": _("Row %(row)s: a drawn match gives the two sides different points."),
-        "other_sum": _("Row %(row)s: the points of both sides don't add up to the same total as in the first row."),
-        "win_worth_less": _("Row %(row)s: a bigger win isn't worth more than a smaller one."),
+        "other_sum": _("Row %(row)s: the points of both sides don’t add up to the same total as in the first row."),
+        "win_worth_less": _("Row %(row)s: a bigger win isn’t worth more than a smaller one."),
         "steps_grow": _("Row %(row)s: a further IMP is worth more here than before."),
     }
     return [words[each.code] % {"row": each.row + 1} for each in findings]

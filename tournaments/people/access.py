@@ -34,7 +34,7 @@ def access_person_merge(actor: Actor, club_slug: str, pk: int, action: Action) -
 
 def person_merge_in(club: Club, pk: int) -> PersonMerge:
     """A merge of two people of a club that was obtained before."""
-    missing = _("This merge doesn't exist. Go back to the duplicates and choose one.")
+    missing = _("This merge doesn’t exist. Go back to the duplicates and choose one.")
     return of_club(PersonMerge.objects.select_related("kept"), club, pk, missing=missing)
 
 

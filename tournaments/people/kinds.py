@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_noop
 
-PERSONAL = gettext_noop("Erased data can't be restored.")
+PERSONAL = gettext_noop("Erased data can’t be restored.")
 
 NEVER = {
     "erase_person": PERSONAL,
     "merge_people": gettext_noop("Undo the merge on the page of duplicates."),
-    "show_name": gettext_noop("Players choose how their name is shown. You can change it on the person's page."),
+    "show_name": gettext_noop("Players choose how their name is shown. You can change it on the person’s page."),
     "undo_merge": gettext_noop("Merge the two again on the page of duplicates."),
 }
 

@@ -13,7 +13,7 @@ NEVER = {
 }
 
 NOTHING = {
-    "hand_in_slip": gettext_noop("You can't undo what a player submitted. The organisers decide which result counts."),
+    "hand_in_slip": gettext_noop("You can’t undo what a player submitted. The organisers decide which result counts."),
 }
 
 NAMES_PLAYERS = {

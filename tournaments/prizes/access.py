@@ -88,7 +88,7 @@ def soft_kind_of(event: Event, number: int) -> SoftKind:
     """A kind of marks of the event. Raises `MissingError`."""
     found = SoftKind.objects.filter(event=event, pk=number).first()
     if found is None:
-        raise MissingError(_("This kind of marks has been removed. Go back to the event's marks."))
+        raise MissingError(_("This kind of marks has been removed. Go back to the event’s marks."))
     found.event = event
     return found
 
@@ -97,7 +97,7 @@ def penalty_of(event: Event, number: int) -> Penalty:
     """A penalty of the event. Raises `MissingError`."""
     found = Penalty.objects.filter(entry__event=event, pk=number).select_related("entry__person", "round").first()
     if found is None:
-        raise MissingError(_("This penalty has been removed. Go back to the event's penalties."))
+        raise MissingError(_("This penalty has been removed. Go back to the event’s penalties."))
     found.entry.event = event
     return found
 
@@ -106,7 +106,7 @@ def ballot_of(event: Event, number: int) -> Ballot:
     """A ballot of the event. Raises `MissingError`."""
     found = Ballot.objects.filter(event=event, pk=number).first()
     if found is None:
-        raise MissingError(_("This ballot has been removed. Go back to the event's ballots."))
+        raise MissingError(_("This ballot has been removed. Go back to the event’s ballots."))
     found.event = event
     return found
 

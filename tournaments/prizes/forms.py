@@ -106,7 +106,7 @@ class AddPrizesForm(forms.Form):
             except InvalidOperation:
                 amount = Decimal("NaN")
             if amount is not None and not amount.is_finite():
-                text = gettext("%(word)s isn't an amount. Enter numbers with spaces between them, such as 100 60 40.")
+                text = gettext("%(word)s isn’t an amount. Enter numbers with spaces between them, such as 100 60 40.")
                 raise forms.ValidationError(text % {"word": word[:20]})
             found.append(amount)
         return found

@@ -10,7 +10,7 @@ NEVER = {"renew_judge_link": LINK}
 
 NOTHING = {
     "give_opponents_mark": gettext_noop("A player’s mark can’t be undone. The player can give another one."),
-    "vote": gettext_noop("You can't undo a vote. The voter can vote again while the ballot is open."),
+    "vote": gettext_noop("You can’t undo a vote. The voter can vote again while the ballot is open."),
     "look_at_votes": gettext_noop(
         "Nothing was changed, so there is nothing to undo. This entry shows who looked at the single votes."
     ),

@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from handicaps.core.ratings.rules import CHOICES
 from tournaments.ratings.models import RatingList
@@ -26,7 +27,7 @@ class NewListForm(forms.Form):
     use_required_attribute = False
 
     name = forms.CharField(label=_("Name"), required=False, widget=forms.TextInput(attrs=NAME))
-    discipline = forms.ChoiceField(label=_("Game"), choices=list(GAMES.items()))
+    discipline = forms.ChoiceField(label=pgettext_lazy("what is played", "Game"), choices=list(GAMES.items()))
     system = forms.ChoiceField(label=_("Rating system"), choices=SYSTEMS)
 
     def details(self) -> ListDetails:

@@ -97,7 +97,7 @@ class RatedEvent(Row):
     periods = models.PositiveIntegerField(_("rating periods after it"), default=0)
     players = models.PositiveIntegerField(default=0)
     games = models.PositiveIntegerField(default=0)
-    revision = models.PositiveIntegerField(_("the event's revision that was read"), null=True)
+    revision = models.PositiveIntegerField(_("the event’s revision that was read"), null=True)
     facts = models.CharField(max_length=64, blank=True)
     chain = models.CharField(max_length=64, blank=True)
 

@@ -19,7 +19,7 @@ def run_rating_count(job_id: int) -> None:
     work(
         job_id,
         _count_ratings,
-        broke_off=_("The ratings couldn't be recalculated because of an error on our side. The list hasn't changed."),
+        broke_off=_("The ratings couldn’t be recalculated because of an error on our side. The list hasn’t changed."),
     )
 
 
@@ -39,6 +39,6 @@ def _count_ratings(job: Job) -> None:
         end_job(job, JobState.FAILED, message=error.message)
         return
     if counted is None:
-        end_job(job, JobState.STOPPED, message=_("Stopped. The list hasn't changed."))
+        end_job(job, JobState.STOPPED, message=_("Stopped. The list hasn’t changed."))
         return
     end_job(job, JobState.DONE, message=_("%(events)s events count.") % {"events": counted.events}, done=counted.events)

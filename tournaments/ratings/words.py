@@ -41,7 +41,7 @@ RULE_HINTS: dict[str, Any] = {
     "top_rating": gettext_lazy("0 for nobody."),
     "most_gap": gettext_lazy("A larger difference in rating counts as if it were this one. 0 for no limit."),
     "most_k_games": gettext_lazy("Limits how much many games of one event can change a rating. 0 for no limit."),
-    "volatility": gettext_lazy("How much a player's strength varies. 0.06 is usual."),
+    "volatility": gettext_lazy("How much a player’s strength varies. 0.06 is usual."),
     "tau": gettext_lazy("How easily a rating changes."),
     "beta": gettext_lazy(
         "How much luck there is in one game. The higher it is, the less a single board changes ratings."
@@ -50,12 +50,12 @@ RULE_HINTS: dict[str, Any] = {
 VALUE_WORDS: dict[str, dict[str, Any]] = {
     "period": {"event": gettext_lazy("each event"), "round": gettext_lazy("each round")},
     "expectation": {
-        "formula": gettext_lazy("Elo's formula"),
-        "table": gettext_lazy("FIDE's table; ratings are whole numbers"),
+        "formula": gettext_lazy("Elo’s formula"),
+        "table": gettext_lazy("FIDE’s table; ratings are whole numbers"),
     },
     "rank_by": {
         "result": gettext_lazy("win, draw, then centers and years"),
-        "score": gettext_lazy("the event's own scores"),
+        "score": gettext_lazy("the event’s own scores"),
     },
 }
 

@@ -32,7 +32,7 @@ def access_shared_event(club: str, slug: str, *, published: bool = True) -> Even
     row = rows.first()
     if row is None or (published and not row.published):
         raise MissingError(
-            _("There is no public event at this address. Check the address, or start at the club's page.")
+            _("There is no public event at this address. Check the address, or start at the club’s page.")
         )
     show_language_of(row)
     return row

@@ -24,6 +24,7 @@ INDEX: Final = "README.md"
 MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 TARGET: Final = re.compile(r"\]\(([^)#\s]+\.md)[^)]*\)")
 LINE: Final = re.compile(r"\]\((?:[^)#\s]*/)?([^)#\s/]+)\.md[^)]*\): (.+)")
+APOSTROPHE: Final = re.compile(r"(?<=\w)'(?=\w)")
 SCROLLED: Final = '<pre tabindex="0">'  # long lines scroll, by keyboard too
 
 
@@ -82,7 +83,10 @@ class _Writer:
 
     def write(self) -> Document:
         """The file as a document."""
-        kept = [token for token in self._tokens(MARKDOWN.parse(self.file.read_text(encoding="utf-8"))) if token]
+        tokens = MARKDOWN.parse(self.file.read_text(encoding="utf-8"))
+        for text in (each for token in tokens for each in token.children or [] if each.type == "text"):
+            text.content = APOSTROPHE.sub("’", text.content)
+        kept = [token for token in self._tokens(tokens) if token]
         self._end_section()
         html = MARKDOWN.renderer.render(kept, MARKDOWN.options, {}).replace("<pre>", SCROLLED)
         is_task = self.file.parent.name == "how-to"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.base.column_forms import day_field
 from tournaments.site.selectors.front import Asked, games_played
@@ -27,7 +28,7 @@ class SearchForm(forms.Form):
             }
         ),
     )
-    game = forms.ChoiceField(label=_("Game"), required=False)
+    game = forms.ChoiceField(label=pgettext_lazy("what is played", "Game"), required=False)
     first = day_field(_("From"))
     last = day_field(_("Until"))
 

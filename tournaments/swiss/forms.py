@@ -45,7 +45,9 @@ OWN_POINTS = _("Three numbers, such as “10 5 1”. Only used for your own poin
 class SwissForm(RulesForm):
     """All details of a Swiss event."""
 
-    discipline = forms.ChoiceField(label=_("Game"), choices=list(CHOICES["discipline"].items()))
+    discipline = forms.ChoiceField(
+        label=pgettext_lazy("what is played", "Game"), choices=list(CHOICES["discipline"].items())
+    )
     scoring_kind = forms.ChoiceField(
         label=_("Points"), choices=[each for each in KINDS if each[0] not in RANKING_ALONE]
     )
@@ -79,7 +81,7 @@ class SwissForm(RulesForm):
     reason = forms.CharField(
         label=_("Reason for changing the rules"),
         required=False,
-        help_text=_("The rules have been frozen since round 1 was published. The event's log shows the reason."),
+        help_text=_("The rules have been frozen since round 1 was published. The event’s log shows the reason."),
     )
     many = forms.BooleanField(label=_("Yes, this number of rounds is right"), required=False)
     suits = forms.CharField(required=False, widget=forms.HiddenInput)  # the game that the other fields began with

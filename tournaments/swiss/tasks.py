@@ -14,5 +14,5 @@ def run_pairing(job_id: int) -> None:
     work(
         job_id,
         pair_in_worker,
-        broke_off=_("The pairing failed because of an error on our side. The round hasn't changed. Pair it again."),
+        broke_off=_("The pairing failed because of an error on our side. The round hasn’t changed. Pair it again."),
     )

@@ -62,7 +62,7 @@ class HistoryRecord(Row):
     points = models.CharField(_("points"), max_length=60)
     highest = models.CharField(_("most points of a game"), max_length=40, default="25")
     adjusted = models.BooleanField(_("already adjusted"), default=False)
-    covers_events = models.BooleanField(_("holds the club's own events"), default=False)
+    covers_events = models.BooleanField(_("holds the club’s own events"), default=False)
     withdrawn = models.BooleanField(default=False)
     replaces = models.OneToOneField("self", on_delete=models.CASCADE, null=True, related_name="replaced_by")
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")

@@ -4,6 +4,8 @@ DECIMAL_SEPARATOR = "."
 globals().update(
     {
         "D j F, H:i": "l j F, H:i",
+        "D H:i": "l H:i",
+        "D j F Y, H:i": "l j F Y, H:i",
         "D j M": "D. j N",
         "D j M Y": "D. j N Y",
         "D j M, H:i": "D. j N, H:i",
@@ -20,6 +22,7 @@ globals().update(
         "l j": "l j",
         "l j F": "l j F",
         "l j F Y": "l j F Y",
+        "l j F Y, H:i": "l j F Y, H:i",
         "l j F, H:i": "l j F, H:i",
         "M": "N",
         "M Y": "N Y",

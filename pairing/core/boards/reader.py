@@ -77,7 +77,7 @@ class Reader:
             return self.whole(value, path, low=-(2**63), high=2**63 - 1)
         if isinstance(value, str):
             return self.name(value, path)
-        self.wrong(path, "type", "This must be a player's id: a text in quotes or a whole number.")
+        self.wrong(path, "type", "This must be a player’s id: a text in quotes or a whole number.")
         return None
 
     def people(self, value: object, path: str) -> tuple[PlayerId, ...]:

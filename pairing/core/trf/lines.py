@@ -62,7 +62,7 @@ class Line:
     def as_points(self, text: str, column: int, name: str) -> Fraction:
         """`text`, which is at `column`, as points."""
         if not POINTS.fullmatch(text) or not text.isascii():
-            message = "%(name)s: “%(text)s” aren't points. Write them as 11.5."
+            message = "%(name)s: “%(text)s” aren’t points. Write them as 11.5."
             raise self.wrong(column, "trf_points", message, name=name, text=text)
         text = text.replace(",", ".")
         return Fraction("0" + text if text.startswith(".") else text)

@@ -87,7 +87,7 @@ def _read_turn(line: Line, start: int, number: int) -> Turn | None:
     opponent = _opponent(line, start, number)
     mark = line.cut(start + 5, start + 5).strip().upper()
     if mark not in COLOURS:
-        raise line.wrong(start + 5, "trf_colour", "“%(text)s” isn't a colour. Use w, b or -.", text=mark)
+        raise line.wrong(start + 5, "trf_colour", "“%(text)s” isn’t a colour. Use w, b or -.", text=mark)
     result = line.cut(start + 7, start + 7).strip().upper()
     if opponent is None:
         return _bye(line, start, mark, result)
@@ -122,7 +122,7 @@ def _game(line: Line, start: int, opponent: int, mark: str, result: str) -> Turn
         message = "The game with %(opponent)s has no result. Enter it, or clear the round to pair it."
         raise line.wrong(start + 7, "trf_no_result", message, opponent=opponent)
     if result not in OUTCOMES:
-        message = "“%(text)s” isn't the result of a game. Use 1, =, 0, W, D, L, + or -."
+        message = "“%(text)s” isn’t the result of a game. Use 1, =, 0, W, D, L, + or -."
         raise line.wrong(start + 7, "trf_result", message, text=result)
     colour = COLOURS[mark]
     if result in "+-":

@@ -103,7 +103,7 @@ def _rounds(line: Line, facts: Facts) -> None:
 def _first_colour(line: Line, facts: Facts) -> None:
     mark = line.text[3:].strip().upper()
     if mark not in {"W", "B"}:
-        raise line.wrong(5, "trf_first_colour", "“%(text)s” isn't a first colour. Use W or B.", text=mark)
+        raise line.wrong(5, "trf_first_colour", "“%(text)s” isn’t a first colour. Use W or B.", text=mark)
     facts.first_colour = Colour.WHITE if mark == "W" else Colour.BLACK
 
 
@@ -146,7 +146,7 @@ def _javafo_values(line: Line, facts: Facts) -> None:
     for column, word in line.words():
         key, equals, text = word.partition("=")
         if not equals or key.upper() not in JAVAFO:
-            message = "“%(text)s” isn't a value. Write W=3, D=1 and so on."
+            message = "“%(text)s” isn’t a value. Write W=3, D=1 and so on."
             raise line.wrong(column, "trf_symbol", message, text=word)
         worth = line.as_points(text, column + len(key) + 1, "Points")
         facts.values.update(dict.fromkeys(JAVAFO[key.upper()], worth))
@@ -156,7 +156,7 @@ def _byes(line: Line, facts: Facts) -> None:
     """240: kind at column 5, round in 7–9, players from 11."""
     mark = line.cut(5, 5).strip().upper()
     if mark not in BYE_KINDS:
-        raise line.wrong(5, "trf_bye", "“%(text)s” isn't a kind of bye. Use F, H or Z.", text=mark)
+        raise line.wrong(5, "trf_bye", "“%(text)s” isn’t a kind of bye. Use F, H or Z.", text=mark)
     number = line.whole(7, 9, "Round", most=MOST_ROUNDS)
     players = line.numbers_from(11, "Player")
     facts.name_players(line, players)
@@ -222,7 +222,7 @@ def _team(line: Line, facts: Facts) -> None:
 
 def _abnormal(line: Line, facts: Facts) -> None:
     raise line.wrong(
-        1, "trf_abnormal", "Special points (line 299) can't be read. Use line 162 for the points of a result."
+        1, "trf_abnormal", "Special points (line 299) can’t be read. Use line 162 for the points of a result."
     )
 
 

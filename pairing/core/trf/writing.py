@@ -200,7 +200,7 @@ def _points(points: Fraction) -> str:
         text = f"{float(points):.{decimals}f}"
         if Fraction(text) == points and len(text) <= 4 and points >= 0:
             return text
-    message = "%(points)s points don't fit a report file. Use points below 100 in hundredths, or whole ones."
+    message = "%(points)s points don’t fit a report file. Use points below 100 in hundredths, or whole ones."
     raise RuleError.one("points", "trf_points_width", message, points=str(points))
 
 

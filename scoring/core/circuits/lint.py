@@ -188,7 +188,7 @@ def _divided(formula: Formula, values: dict[str, Number]) -> set[int]:
 
 def _use(rules: CircuitRules) -> Iterator[Finding]:
     if OF_OWN_GAMES.isdisjoint(rules.formula.words):
-        message = "The points don't depend on the result. Use place, points or wins in the formula."
+        message = "The points don’t depend on the result. Use place, points or wins in the formula."
         yield Finding("bad", "no_result", message)
     if rules.rounding == "none" and rules.digits:
         message = "Digits are set, but nothing is rounded. Choose how to round, or set them to 0."
@@ -201,12 +201,12 @@ def _attendance(rules: CircuitRules) -> Iterator[Finding]:
     if rules.counting == "all" and last > 0:
         message = (
             "All results count and the last place earns points, so this measures attendance as well as skill. If "
-            "you don't want that, count only the best results."
+            "you don’t want that, count only the best results."
         )
         yield Finding("warn", "attendance", message)
     elif rules.counting == "best" and rules.best >= MANY:
         message = (
             "The best %(best)s results count, so a player with fewer events has no chance. This measures "
-            "attendance as well as skill. If you don't want that, count fewer results."
+            "attendance as well as skill. If you don’t want that, count fewer results."
         )
         yield Finding("warn", "attendance", message, {"best": rules.best})

@@ -87,7 +87,7 @@ _ALL: Final = (
     Preset(
         code="linear",
         name="Linear by size",
-        says="The winner earns the number of the event's class and one for each player up to 30, and each place is one "
+        says="The winner earns the number of the event’s class and one for each player up to 30, and each place is one "
         "equal step down. The best 3 results count.",
         source="Kings of War Australia rankings.",
         formula="(weight + min(players, 30)) * (players + 1 - place)/players",
@@ -147,7 +147,7 @@ _ALL: Final = (
     Preset(
         code="companion",
         name="After the Mantic Companion",
-        says="Rounds and attendance make the winner's points, and each place is an equal step down. The best 4 count.",
+        says="Rounds and attendance make the winner’s points, and each place is an equal step down. The best 4 count.",
         source="Mantic Companion, by its formula. Its printed table differs for 5 and 6 rounds.",
         formula="(10*rounds + max(0, 2*(rounds - 2)) + 5*((players >= 8) + (players >= 16) + (players >= 32)"
         " + (players >= 48))) * (players + 1 - place)/players",

@@ -68,7 +68,7 @@ def _band(line: str, number: int, path: str, problems: list[Problem]) -> Band | 
     if colon:
         found = _SIZES.fullmatch(sizes.strip())
         if found is None:
-            message = "Line %(line)s: %(found)s isn't a size. Write 21-50: for 21 to 50 players, or 51+: for more."
+            message = "Line %(line)s: %(found)s isn’t a size. Write 21-50: for 21 to 50 players, or 51+: for more."
             problems.append(Problem(path, "bad_size", message, {"line": number, "found": shorten(sizes)}))
             return None
         least = int(found[1])
@@ -76,7 +76,7 @@ def _band(line: str, number: int, path: str, problems: list[Problem]) -> Band | 
     cells = rest.replace(",", " ").replace(";", " ").split()
     wrong = next((cell for cell in cells if not _NUMBER.fullmatch(cell)), None)
     if wrong is not None:
-        message = "Line %(line)s: %(found)s isn't a number. Write numbers with spaces between them, such as 25 18 15."
+        message = "Line %(line)s: %(found)s isn’t a number. Write numbers with spaces between them, such as 25 18 15."
         problems.append(Problem(path, "bad_number", message, {"line": number, "found": shorten(wrong)}))
         return None
     if not cells or len(cells) > MOST_ROWS:

@@ -39,9 +39,9 @@ WORDS: Final[Mapping[str, CircuitWord]] = MappingProxyType(
         for word in (
             CircuitWord("place", "result", "the place among the ranked players; tied players share the best"),
             CircuitWord("tied", "result", "how many share that place, 1 for nobody else"),
-            CircuitWord("points", "result", "the points, or the total, that the event's standings show"),
-            CircuitWord("rating", "result", "the player's rating at the event, 0 without one"),
-            CircuitWord("newcomer", "result", "1 for a player's first event in this circuit, otherwise 0"),
+            CircuitWord("points", "result", "the points, or the total, that the event’s standings show"),
+            CircuitWord("rating", "result", "the player’s rating at the event, 0 without one"),
+            CircuitWord("newcomer", "result", "1 for a player’s first event in this circuit, otherwise 0"),
             CircuitWord("played", "games", "games that the player played"),
             CircuitWord("wins", "games", "games that the player won"),
             CircuitWord("draws", "games", "games that the player drew"),
@@ -57,8 +57,8 @@ WORDS: Final[Mapping[str, CircuitWord]] = MappingProxyType(
             CircuitWord("tables", "event", "games of the largest round"),
             CircuitWord("avg_rating", "event", "the average rating of the players who have one, 0 without any"),
             CircuitWord("home", "event", "1 for an event of the club itself, 0 for one held elsewhere"),
-            CircuitWord("weight", "circuit", "the number of the event's class in this circuit, 1 without a class"),
-            CircuitWord("age", "circuit", "days from the event's last day to the day of the ranking"),
+            CircuitWord("weight", "circuit", "the number of the event’s class in this circuit, 1 without a class"),
+            CircuitWord("age", "circuit", "days from the event’s last day to the day of the ranking"),
         )
     }
 )
@@ -122,7 +122,7 @@ _OWN: Final = (
         "table",
         "places",
         "table(place)",
-        "that number of the circuit's own table, from the row for the event's size; 0 beyond its end",
+        "that number of the circuit’s own table, from the row for the event’s size; 0 beyond its end",
         1,
         1,
         _nth,

@@ -83,10 +83,10 @@ def _typed(raw: object, path: str, problems: Problems) -> TypedScoring | None:
         return None
     usual = [_value(fields, kind, field_path(path, kind), problems) for kind in KINDS]
     if "total" not in fields:
-        message = "The sum of both players' points is missing. Add it, such as 25."
+        message = "The sum of both players’ points is missing. Add it, such as 25."
         problems.append(Problem(field_path(path, "total"), "missing", message))
         return None
-    what = "The sum of both players' points"
+    what = "The sum of both players’ points"
     at = field_path(path, "total")
     total = read_exact(fields["total"], path=at, least=1, most=MOST_POINTS, what=what, problems=problems)
     win, draw, loss = usual

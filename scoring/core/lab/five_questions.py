@@ -76,7 +76,7 @@ def _made_for(trial: Trial, found: dict[str, Verdict]) -> Answer:
     solo = [found[code].title for code in ("solo_sum_same", "solo_sum_differs") if code in found]
     even = "sum_constant" in found and "solo_sum_same" in found
     rated = "Every board pays the same, so it can rate players over many events too."
-    only = "Boards pay differently, so it ranks players within an event and isn't a rating."
+    only = "Boards pay differently, so it ranks players within an event and isn’t a rating."
     return Answer(
         1,
         "good" if even else "warn",

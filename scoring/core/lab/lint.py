@@ -29,5 +29,5 @@ def verdicts_of(trial: Trial) -> tuple[Verdict, ...]:
         verdicts.extend(throwing_verdicts(trial))
     except RuleError as error:
         problem = error.problems[0]
-        verdicts.append(Verdict("bad", problem.code, "Some boards can't be scored.", problem.phrase))
+        verdicts.append(Verdict("bad", problem.code, "Some boards can’t be scored.", problem.phrase))
     return tuple(verdicts)

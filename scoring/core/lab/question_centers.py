@@ -25,7 +25,7 @@ def center_verdicts(trial: Trial) -> Iterator[Verdict]:
             "warn",
             "powers_differ",
             "Powers score differently.",
-            "The formulae name powers, so more centers can't be compared across powers.",
+            "The formulae name powers, so more centers can’t be compared across powers.",
         )
         return
     yield _order(trial)

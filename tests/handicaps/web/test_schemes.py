@@ -91,7 +91,7 @@ def test_nothing_typed_says_what_to_do() -> None:
 def test_file_that_is_not_text_is_refused_with_the_remedy() -> None:
     answer = ask(match_lines_file=SimpleUploadedFile("a.xlsx", b"PK\x03\x04\xff\xfe"))
     assert said(answer) == [
-        ("match_lines", "This file isn't text. Save the sheet as CSV (UTF-8), and choose that file.")
+        ("match_lines", "This file isn’t text. Save the sheet as CSV (UTF-8), and choose that file.")
     ]
 
 

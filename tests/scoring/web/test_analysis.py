@@ -126,7 +126,7 @@ def test_other_modes_and_charts_are_analysed(slug: str) -> None:
 def test_rules_whose_numbers_grow_too_large_are_reported() -> None:
     page = Client().get(Client().post(PAGE, typed(do="analyse", **{"formulas.places[0]": "mulc*mulc"}))["Location"])
     assert page.status_code in {200, 400}
-    assert "Multiply less" in text_of(page) or "can't be scored" in text_of(page)
+    assert "Multiply less" in text_of(page) or "can’t be scored" in text_of(page)
 
 
 def test_page_is_throttled() -> None:

@@ -50,7 +50,7 @@ def test_no_more_values_than_a_system_may_have() -> None:
     [
         ([("scs", "1")], "says-values[0].name", "scs is already a word of the formula language."),
         ([("", "1")], "says-values[0].name", "This value has no name. Give it one, or remove it."),
-        ([("2b", "1")], "says-values[0].name", "2b can't be the name of a value."),
+        ([("2b", "1")], "says-values[0].name", "2b can’t be the name of a value."),
         ([("a", "1"), ("", ""), ("A", "2")], "says-values[2].name", "Two values are called A. Rename one of them."),
         ([("a", "1"), ("a", "2")], "says-values[1].name", "Two values are called a. Rename one of them."),
         ([("", ""), ("a", "scs+")], "says-values[1].formula", "Character 4: a number, a word or ( must follow +."),

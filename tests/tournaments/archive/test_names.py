@@ -143,7 +143,7 @@ def test_a_name_of_which_nothing_is_left_is_refused_with_its_row_and_field(
     said = refusal(with_value(named, kind, field, name))
     assert said == (
         f"data/{kind}.json[1].{field}: data/{kind}.json, row 1: {field} is blank, or has only characters "
-        "that can't be shown. Enter a name in the club, then create another backup."
+        "that can’t be shown. Enter a name in the club, then create another backup."
     )
 
 
@@ -161,7 +161,7 @@ def test_a_name_that_is_too_long_once_it_is_cleaned_is_refused(named: Club) -> N
 def test_an_address_of_an_account_is_checked(named: Club) -> None:
     said = refusal(with_value(named, "account", "email", "alice@exam\u202eple.org"))
     assert said.startswith("data/account.json[1].email: ")
-    assert "has characters that can't be shown" in said
+    assert "has characters that can’t be shown" in said
 
 
 def test_a_formula_of_a_system_is_refused_with_its_row(named: Club) -> None:

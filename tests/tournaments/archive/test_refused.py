@@ -80,7 +80,7 @@ def zipped(*members: tuple[str, bytes]) -> bytes:
         ("data/person.json", first(shoe_size=44), "data/person.json[1].shoe_size: "),
         ("data/person.json", first(id=7), "data/person.json[1].id: "),
         ("data/person.json", first(first_name="x" * 61), "data/person.json[1].first_name: "),
-        ("data/person.json", first(first_name="a\0b"), "data/person.json can't be read"),
+        ("data/person.json", first(first_name="a\0b"), "data/person.json can’t be read"),
         ("data/person.json", first(created_at="yesterday"), "is not a date and time"),
         ("data/entry.json", first(person=8), "names no row of person"),
         ("data/entry.json", first(person=True), "names no row of person"),
@@ -94,7 +94,7 @@ def zipped(*members: tuple[str, bytes]) -> bytes:
         ("data/seat_result.json", first(centers=17), "the restored standings differ"),
         ("data/entry.json", lambda rows: rows[:-1], "have the number of rows"),
         ("data/club.json", lambda rows: {}, "must be a list of rows"),
-        ("data/entry.json", first(person=2), "don't fit together"),
+        ("data/entry.json", first(person=2), "don’t fit together"),
         ("data/scoring_system.json", first(definition={"mode": "rank"}), ": "),
         ("data/log.json", first(subject="entry:999"), "names rows that are not there"),
         ("events/001-open/shown.json", lambda shown: {**shown, "shown": {}}, "the restored standings differ"),
@@ -126,7 +126,7 @@ def test_a_slip_in_the_shape_of_another_format_is_refused(rich_content: bytes, p
     def exchanged(rows: list[Any]) -> list[Any]:
         return [{**row, "facts": wrong} if over in row["facts"] else row for row in rows]
 
-    assert "facts: This can't be read" in refusal(forged(rich_content, file, exchanged))
+    assert "facts: This can’t be read" in refusal(forged(rich_content, file, exchanged))
 
 
 def test_every_json_value_of_an_archive_is_read_by_something() -> None:
@@ -144,14 +144,14 @@ def test_a_file_that_is_not_a_backup(content: bytes, db: None) -> None:
     assert "damaged or cut off" in refusal(b"")
     assert "damaged or cut off" in refusal(b"GIF89a" * 100)
     assert "manifest.json is missing" in refusal(zipped(("a.txt", b"hello")))
-    assert "files that don't belong to a backup" in refusal(
+    assert "files that don’t belong to a backup" in refusal(
         zipped(("manifest.json", b"{}"), ("../../etc/passwd", b"x"))
     )
-    assert "files that don't belong to a backup" in refusal(zipped(("manifest.json", b"{}"), ("/etc/passwd", b"x")))
-    assert "This file isn't a club backup" in refusal(zipped(("manifest.json", b'{"format": "topboard-swiss/1"}')))
+    assert "files that don’t belong to a backup" in refusal(zipped(("manifest.json", b"{}"), ("/etc/passwd", b"x")))
+    assert "This file isn’t a club backup" in refusal(zipped(("manifest.json", b'{"format": "topboard-swiss/1"}')))
     newer = {"format": format_name(VERSION + 1)}
     assert "made by a newer Topboard" in refusal(zipped(("manifest.json", json.dumps(newer).encode())))
-    assert "can't be read as JSON" in refusal(zipped(("manifest.json", b"[" * 100_000)))
+    assert "can’t be read as JSON" in refusal(zipped(("manifest.json", b"[" * 100_000)))
     assert "match its manifest" in refusal(
         zipped(("manifest.json", b'{"format": "topboard-archive/1", "files": {"a": 1}}'))
     )
@@ -161,7 +161,7 @@ def test_a_member_that_was_changed_is_named(content: bytes) -> None:
     members = {**members_of(content), "data/person.json": b"[]\n"}
     with zipfile.ZipFile(io.BytesIO(content)) as file:
         manifest = file.read("manifest.json")
-    assert "data/person.json doesn't match the manifest" in refusal(
+    assert "data/person.json doesn’t match the manifest" in refusal(
         zipped(*members.items(), ("manifest.json", manifest))
     )
 
@@ -196,7 +196,7 @@ def test_values_are_counted_before_any_is_made(content: bytes, name: str) -> Non
 
 @pytest.mark.parametrize("cut", [b'"' + rb"\"" * 200_000, b'"' + rb"\"" * 200_000 + b"\\", b'"\\'])
 def test_a_text_without_an_end_is_counted_once(cut: bytes) -> None:
-    with pytest.raises(RuleError, match="can't be read as JSON"):
+    with pytest.raises(RuleError, match="can’t be read as JSON"):
         open_container(io.BytesIO(zipped(("manifest.json", cut))))
 
 

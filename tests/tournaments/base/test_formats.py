@@ -20,22 +20,28 @@ from common.web.problems import words_text
 from ops.setup import ROOT
 from tournaments.base.days import days_in_words
 from tournaments.base.figures import even_figure, figure, for_plural, money, ordinal, plain_figure, signed_figure
-from tournaments.base.languages import visitors_language
+from tournaments.base.languages import labelled, visitors_language
 
 DAY = date(2026, 11, 21)
-NUMERIC = {"c", "U", "Y-m-d", "H:i", "D H:i", "Y", "D", "l", "i", "H"}
+NUMERIC = {"c", "U", "Y-m-d", "H:i", "Y", "D", "l", "i", "H"}
 """The same in all languages."""
 
 
 def formats_used() -> set[str]:
-    """Every format of days that a template or the code names."""
+    """Every format of days that a template or the code names; those of `dated` with the year of another year too."""
     found: set[str] = set()
+    deadlines: set[str] = set()
     for path in (ROOT / "templates").rglob("*.*"):
-        found |= set(re.findall(r'\|(?:date|time):"([^"]+)"', path.read_text(encoding="utf-8")))
+        text = path.read_text(encoding="utf-8")
+        found |= set(re.findall(r'\|(?:date|time):"([^"]+)"', text))
+        deadlines |= set(re.findall(r'\|dated:"([^"]+)"', text))
     for folder in ("tournaments", "scoring", "pairing", "handicaps", "common"):
         for path in (ROOT / folder).rglob("*.py"):
-            for call in re.findall(r"date_format\((.*)", path.read_text(encoding="utf-8")):
+            text = path.read_text(encoding="utf-8")
+            deadlines |= set(re.findall(r'\bdated\([^"]*"([^"]+)"', text))
+            for call in re.findall(r"date_format\((.*)", text):
                 found |= set(re.findall(r"""["']([a-zA-Z][^"'{}]*)["']""", call.split(", use_l10n")[0]))
+    found |= deadlines | {form.replace("F", "F Y").replace("M", "M Y") for form in deadlines}
     return {each for each in found if re.search(r"\b[jDlFMN]\b", each)}
 
 
@@ -65,6 +71,17 @@ def test_days(language: str, short: str, long: str, range_: str) -> None:
         assert date_format(DAY, "j M Y") == short
         assert Template('{{ day|date:"l j F" }}').render(Context({"day": DAY})) == long
         assert days_in_words(DAY, date(2026, 11, 22)) == range_
+
+
+def test_first_of_a_month_is_an_ordinal_in_french() -> None:
+    first, last = date(2026, 12, 1), date(2026, 12, 2)
+    with translation.override("fr"):
+        assert (date_format(first, "l j F"), date_format(first, "j M Y")) == ("mardi 1er décembre", "1er déc. 2026")
+        assert days_in_words(DAY, first, month="F") == "21 novembre – 1er décembre 2026"
+        assert days_in_words(first, last) == "1er–2 déc. 2026"
+        assert date_format(first, "Y-m-d") == "2026-12-01"
+    with translation.override("de"):
+        assert date_format(first, "l j F") == "Dienstag, 1. Dezember"
 
 
 def test_ordinals_follow_the_gender_in_french() -> None:
@@ -132,3 +149,12 @@ def test_figures_within_words_of_the_cores_follow_the_language() -> None:
         assert words_text(words) == "17–17 ergibt die Summe 1\N{NARROW NO-BREAK SPACE}234,5"
         assert words_text(in_a_row("A tie loses points.", Phrase("Yes."))) == "Ein Gleichstand kostet Punkte. Ja."
     assert words_text(words) == words == "17–17 sums to 1,234.5"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Ann: 2"), ("de", "Ann: 2"), ("fr", "Ann\N{NARROW NO-BREAK SPACE}: 2")]
+)
+def test_a_colon_after_a_label_has_a_space_before_it_in_french(language: str, words: str) -> None:
+    with translation.override(language):
+        assert labelled("Ann", 2) == words
+        assert Template("{% load topboard %}Ann{% colon %} 2").render(Context()) == words

@@ -89,7 +89,7 @@ def test_a_server_that_is_away_is_asked_again_later_and_less_and_less_often(sett
         row.refresh_from_db()
         waits.append(round((row.try_at - timezone.now()) / timedelta(minutes=1)))
     assert waits == [1, 2, 4, 8, 16, 32, 60, 60]
-    assert (row.state, row.error) == ("waiting", "The mail server can't be reached.")
+    assert (row.state, row.error) == ("waiting", "The mail server can’t be reached.")
     Mail.objects.update(created_at=timezone.now() - timedelta(days=1, minutes=1))
     due_again()
     send_waiting_mails()
@@ -111,8 +111,8 @@ def test_a_server_that_is_away_is_asked_again_later_and_less_and_less_often(sett
             "The mail server refused it",
         ),
         (smtplib.SMTPDataError(554, b"Looks like spam"), "failed", "The mail server refused it"),
-        (smtplib.SMTPAuthenticationError(535, b"Wrong password"), "waiting", "The mail server can't be reached."),
-        (smtplib.SMTPServerDisconnected("gone"), "waiting", "The mail server can't be reached."),
+        (smtplib.SMTPAuthenticationError(535, b"Wrong password"), "waiting", "The mail server can’t be reached."),
+        (smtplib.SMTPServerDisconnected("gone"), "waiting", "The mail server can’t be reached."),
         (ValueError("an address that no mail can have"), "failed", "The mail server refused it"),
     ],
 )

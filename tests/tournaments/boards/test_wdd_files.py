@@ -167,13 +167,13 @@ def refused(club: Club, lines: list[str], *, head: str = HEAD) -> list[str]:
         ("P,x,1,1,,0AU,1,1,2,4,,7", "Line 2, BOARD: The board is missing."),
         ("P,x,1,1,A,0AU,1,1,two,4,,7", "Line 2, SCORE: two is not a score."),
         ("P,x,1,1,A,0AU,1,1,2,35,,7", "Line 2, NB_CENTRE: 35 is not a whole number from 0 to 34."),
-        ("P,x,1,1,A,0AU,1,1,2,0,0,0", "Line 2, YEAR_ELIMINATION: 0 isn't a game year."),
+        ("P,x,1,1,A,0AU,1,1,2,0,0,0", "Line 2, YEAR_ELIMINATION: 0 isn’t a game year."),
         ("P,x,1,1,A,0AU,1,1,2,4,,3", "board A (line 2): 7 players have a number in DRAW"),
         ("P,x,1,1,A,0EN,1,1,2,4,,7", "board A (line 2) has no player for Austria"),
         (f"P,x,1,1,A,0EN,{GOOD[1].split(',', 6)[6]}", "board A (line 3) has no player for Austria"),
         ("P,0EN,1,1,A,0AU,1,1,2,4,,7", "Round 1, line 3: P 0EN has a game in this round already, on line 2."),
-        ("P,x,1,1,A,0AU,1,1,2,,,7", "can't score round 1, board A: Austria has no centers."),
-        ("P,a\u202eb,1,1,A,0AU,1,1,2,4,,7", "Line 2, NAME: The text has characters that can't be shown."),
+        ("P,x,1,1,A,0AU,1,1,2,,,7", "can’t score round 1, board A: Austria has no centers."),
+        ("P,a\u202eb,1,1,A,0AU,1,1,2,4,,7", "Line 2, NAME: The text has characters that can’t be shown."),
     ],
 )
 def test_each_fault_names_its_line_or_board(club: Club, line: str, said: str) -> None:
@@ -182,7 +182,7 @@ def test_each_fault_names_its_line_or_board(club: Club, line: str, said: str) ->
 
 def test_a_file_of_another_kind_is_refused(club: Club) -> None:
     assert refused(club, [], head="") == ["boards: There is nothing to read. Choose a file, or paste its lines."]
-    assert "doesn't have the columns ROUND, BOARD, COUNTRY" in refused(club, GOOD, head="FIRST NAME,NAME")[0]
+    assert "doesn’t have the columns ROUND, BOARD, COUNTRY" in refused(club, GOOD, head="FIRST NAME,NAME")[0]
     assert refused(club, [])[0].startswith("boards: The file of boards has no rows.")
     assert "names NAME twice" in refused(club, GOOD, head=f"{HEAD},NAME")[0]
 

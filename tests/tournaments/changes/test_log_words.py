@@ -34,10 +34,14 @@ def test_numbers_of_rows_are_left_to_files(ids: Any) -> None:
 @pytest.mark.parametrize(
     ("kind", "words"),
     [
-        ("publish_tournament", "Publish event"),
-        ("form_team", "Create team"),
+        ("publish_tournament", "Publish the event"),
+        ("form_team", "Create a team"),
         ("keep_back_again", "Hide results again"),
-        ("settle_no_show", "Settle no-show"),
+        ("settle_no_show", "Settle a no-show"),
+        ("make_tournament", "Create an event"),
+        ("hand_over_circuit_prize", "Hand over a circuit prize"),
+        ("remove_entries", "Remove players from the event"),
+        ("give_marks", "Give marks"),
         ("edit_entry_form", "Change the settings of entries"),
     ],
 )

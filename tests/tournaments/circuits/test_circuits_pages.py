@@ -83,7 +83,7 @@ def test_a_secretary_makes_a_circuit_in_four_steps(club: Club, alice: User, osca
     shown = text_of(Client().get(PUBLIC))
     assert "After 2 of 2 events" in shown
     assert "Front Range Circuit" in text_of(Client().get("/c/front-range/"))
-    assert "A player&#x27;s best 3 results count" in shown or "best 3" in shown.lower()
+    assert "A player’s best 3 results count" in shown or "best 3" in shown.lower()
 
 
 def test_errors_in_the_rules_are_shown_at_their_fields(club: Club, alice: User, oscars: Client) -> None:

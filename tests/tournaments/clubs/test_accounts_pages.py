@@ -43,6 +43,9 @@ def test_sign_in_and_out() -> None:
     client = Client()
     wrong = client.post("/accounts/login/", {"login": "manus@example.org", "password": "wrong"})
     assert wrong.status_code == 200
+    assert "You are not signed in yet" in (page := wrong.content.decode())
+    assert "Nothing is saved yet" not in page
+    assert 'href="/help/your-account/"' in page
     right = client.post("/accounts/login/", {"login": "manus@example.org", "password": PASSWORD})
     assert (right.status_code, right["Location"]) == (302, "/desk/")
     client.post("/accounts/logout/")

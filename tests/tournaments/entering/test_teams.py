@@ -52,7 +52,7 @@ def fresh(request: EntryRequest) -> EntryRequest:
 
 
 def teams(event: Event) -> dict[str, list[str]]:
-    """The event's own teams, with the last names of their players."""
+    """The event’s own teams, with the last names of their players."""
     return {
         team.name: sorted(member.entry.person.last_name for member in team.members.select_related("entry__person"))
         for team in event.teams.all()

@@ -116,7 +116,7 @@ def test_the_desk_does_each_step_and_shows_what_was_wrong(
         ({"do": "extend", "number": "2", "x-minutes": "5", "x-reason": "Umpire"}, "No clock is running"),
         ({"do": "start", "number": "2", "s-minutes": "9999"}, "Enter the minutes as a whole number from 1 to 1440"),
         ({"do": "start", "number": "2", "s-minutes": "x"}, "Enter a whole number"),
-        ({"do": "pause", "number": "7"}, "This round isn&#x27;t published"),
+        ({"do": "pause", "number": "7"}, "This round isn’t published"),
         ({"do": "nonsense", "number": "2"}, "Use one of the buttons"),
         ({"do": "announce", "a-text": "x", "a-game": "1"}, "Choose the round of this"),
         ({"do": "announce", "a-text": "", "a-lasts": "0"}, "Fill in this field"),

@@ -41,7 +41,7 @@ def test_a_likely_pair_is_compared_merged_and_parted(
     assert "Undo this merge? Peter Gaughan and Pete Gaughan become two people again." in text_of(client.get(undo))
     assert client.post(undo)["Location"] == reverse("desk:person", args=["front-range", peter.pk])
     assert "undone" in text_of(client.get(reverse("desk:duplicates", args=["front-range"])))
-    assert "The merge of Peter Gaughan can't be undone" in text_of(client.get(undo))
+    assert "The merge of Peter Gaughan can’t be undone" in text_of(client.get(undo))
     assert client.post(undo).status_code == 422
 
 

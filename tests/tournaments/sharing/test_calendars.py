@@ -120,7 +120,7 @@ def test_a_private_event_is_cancelled_in_calendars_and_tells_nothing_more(event:
     unpublish_event(actor_of(alice), event)
     for path, gone in ((CLUB, 1), (EVENT, 2)):
         found = entries(path).values()
-        assert [str(each["status"]) for each in found] == ["CANCELLED"] * gone, "the heat as well, in the event's own"
+        assert [str(each["status"]) for each in found] == ["CANCELLED"] * gone, "the heat as well, in the event’s own"
         assert "Regatta" not in Client().get(path).content.decode()
     with time_machine.travel(timezone.now() + timedelta(days=91)):
         assert Client().get(EVENT).status_code == 404

@@ -152,7 +152,7 @@ def test_the_owner_chooses_the_sites_and_takes_them_back(
     assert owner.post(page, {"origin": "https://club.example/x"}).status_code == 302
     refused = owner.post(page, {"origin": "http://club.example"})
     assert refused.status_code == 422
-    assert "This isn&#x27;t the address of a site." in refused.content.decode()
+    assert "This isn’t the address of a site." in refused.content.decode()
     assert sign_in(oscar).post(page, {"origin": "https://two.example"}).status_code == 403
     (row,) = AllowedOrigin.objects.all()
     assert row.origin == "https://club.example"

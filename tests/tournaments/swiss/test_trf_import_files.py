@@ -152,7 +152,7 @@ def test_at_the_desk_it_is_shown_then_saved(club: Club, oscar: User, sign_in: Si
 def test_at_the_desk_a_wrong_line_is_named(club: Club, oscar: User, sign_in: SignIn) -> None:
     refused = upload(sign_in(oscar), FILE.replace("   1 b 0", "   1 b 7").encode())
     assert refused.status_code == 422  # type: ignore[attr-defined]
-    assert "line 8, column 99: “7” isn't the result of a game." in unescape(text_of(refused))
+    assert "line 8, column 99: “7” isn’t the result of a game." in unescape(text_of(refused))
     assert not Event.objects.filter(format="swiss").exists()
 
 

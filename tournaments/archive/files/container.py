@@ -31,7 +31,7 @@ NAME: Final = re.compile(r"[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*){0,3}")
 NO_TIME: Final = (1980, 1, 1, 0, 0, 0)
 # One without an end goes to the end of the file, so that the search never starts twice in one place.
 STRING: Final = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)', re.DOTALL)
-BROKEN = _("This file is damaged or cut off, or it isn't a zip file. Download the backup again, or choose another one.")
+BROKEN = _("This file is damaged or cut off, or it isn’t a zip file. Download the backup again, or choose another one.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +124,11 @@ def _checked(zipped: zipfile.ZipFile, limits: Limits) -> Container:
     infos = zipped.infolist()
     names = [info.filename for info in infos]
     if MANIFEST not in names:
-        message = _("This file isn't a club backup: %(name)s is missing. Choose a file from “Download a backup”.")
+        message = _("This file isn’t a club backup: %(name)s is missing. Choose a file from “Download a backup”.")
         _refuse("", "unknown_format", message, name=MANIFEST)
     if len(set(names)) != len(names) or any(not NAME.fullmatch(name) for name in names):
         _refuse(
-            "", "foreign_names", _("This zip file contains files that don't belong to a backup. Choose another file.")
+            "", "foreign_names", _("This zip file contains files that don’t belong to a backup. Choose another file.")
         )
     sizes = [info.file_size for info in infos]
     if len(names) > limits.members or sum(sizes) > limits.unpacked or max(sizes) > limits.member:
@@ -140,7 +140,7 @@ def _checked(zipped: zipfile.ZipFile, limits: Limits) -> Container:
         _refuse(
             MANIFEST,
             "unknown_format",
-            _("The backup's manifest.json must be a JSON object. Choose another backup file."),
+            _("The backup’s manifest.json must be a JSON object. Choose another backup file."),
         )
     version = version_of(manifest.get("format"))
     files = manifest.get("files")
@@ -148,7 +148,7 @@ def _checked(zipped: zipfile.ZipFile, limits: Limits) -> Container:
         _refuse(
             MANIFEST,
             "other_files",
-            _("The files in this backup don't match its manifest, so it may be damaged. Download the backup again."),
+            _("The files in this backup don’t match its manifest, so it may be damaged. Download the backup again."),
         )
     for info in infos:
         if info.filename != MANIFEST:
@@ -179,7 +179,7 @@ def _member(zipped: zipfile.ZipFile, info: zipfile.ZipInfo, told: Any) -> bytes:
     wanted = {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
     if told != wanted:
         message = _(
-            "%(name)s doesn't match the manifest, so the backup was changed or damaged. Download the backup again."
+            "%(name)s doesn’t match the manifest, so the backup was changed or damaged. Download the backup again."
         )
         _refuse(info.filename, "changed", message, name=info.filename)
     return content
@@ -201,7 +201,7 @@ def _parsed(name: str, content: bytes) -> Any:
         value = json.loads(content.decode(), parse_constant=_refuse_constant)
         readable(value)
     except (ValueError, RecursionError, ValueRefused) as error:
-        message = _("%(name)s can't be read as JSON, so the backup was changed or damaged. Download the backup again.")
+        message = _("%(name)s can’t be read as JSON, so the backup was changed or damaged. Download the backup again.")
         raise RuleError.one(name, "unreadable", message, name=name) from error
     return value
 

@@ -64,12 +64,12 @@ def read_archive(container: Container) -> ReadArchive:
     files = {name: then.get(name, name) for name in (ACCOUNT, *(rule.name for rule in RULES))}
     raw = {name: _table(container, file) for name, file in files.items() if file}
     if container.manifest.get("counts") != {files[name]: len(rows) for name, rows in raw.items()}:
-        message = _("This backup doesn't have the number of rows that its manifest gives. Download the backup again.")
+        message = _("This backup doesn’t have the number of rows that its manifest gives. Download the backup again.")
         raise RuleError.one("manifest.json", "counts", message)
     try:
         raw = upgraded(raw, container.version)
     except (LookupError, TypeError, ValueError, AttributeError) as error:
-        message = _("The rows of this backup can't be read, so it was changed or damaged. Download the backup again.")
+        message = _("The rows of this backup can’t be read, so it was changed or damaged. Download the backup again.")
         raise RuleError.one("manifest.json", "rows", message) from error
     reader = _Reader(container, {name: len(rows) for name, rows in raw.items()})
     # Each table goes as soon as it is read, so that its rows are in memory once.

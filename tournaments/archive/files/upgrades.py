@@ -237,7 +237,7 @@ def version_of(raw: object, *, newest: int = VERSION) -> int:
     """The version in a format's name. Raises `RuleError` for another name, or a version that is newer than ours."""
     name, _slash, version = raw.partition("/") if isinstance(raw, str) else ("", "", "")
     if name != NAME or not version.isascii() or not version.isdigit() or len(version) > 3 or int(version) < 1:
-        message = _("This file isn't a club backup. Choose a file from “Download a backup”.")
+        message = _("This file isn’t a club backup. Choose a file from “Download a backup”.")
         raise RuleError.one("manifest.json", "unknown_format", message)
     if int(version) > newest:
         message = _("This backup was made by a newer Topboard (format %(format)s). Update this site, then restore it.")

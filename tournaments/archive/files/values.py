@@ -57,7 +57,7 @@ def readable(value: Any, *, depth: int = 0) -> None:
         raise ValueRefused("is nested too deep")
     if isinstance(value, str):
         if "\0" in value or not _is_unicode(value):
-            raise ValueRefused("has characters that can't be stored")
+            raise ValueRefused("has characters that can’t be stored")
     elif isinstance(value, float):
         if not math.isfinite(value):
             raise ValueRefused("is not a number")

@@ -61,7 +61,7 @@ def unfit_values(club: Club) -> Iterator[Problem]:
             except RuleError as error:
                 yield from (replace(each, path=f"{path}.{each.path}") for each in error.problems)
             except FAULTS:
-                message = gettext_noop("This can't be read, so the backup was changed or damaged.")
+                message = gettext_noop("This can’t be read, so the backup was changed or damaged.")
                 yield Problem(path, "unfit", message)
 
 

@@ -46,7 +46,7 @@ def hand_in_archive(actor: Actor, content: bytes, *, name: str = "") -> ClubArch
         message = gettext_noop("The file has more than %(most)s MB. Restore it with `manage.py restore` on the server.")
         raise RuleError.one("file", "too_big", message, most=MOST_HANDED_IN // MEGABYTE)
     if not content.startswith(b"PK\x03\x04"):
-        message = gettext_noop("This file isn't a club backup. Choose a file from “Download a backup”.")
+        message = gettext_noop("This file isn’t a club backup. Choose a file from “Download a backup”.")
         raise RuleError.one("file", "unknown_format", message)
     with transaction.atomic():
         mine = Job.objects.filter(created_by=actor.user, kind__in=(CHECK, RESTORE))
@@ -149,7 +149,7 @@ def _go_on(actor: Actor, archive: ClubArchive, kind: str, *, name: str) -> ClubA
 
 def _check_unlimited(actor: Actor) -> None:
     if actor.is_limited:
-        raise ForbiddenError(_("This token can't restore a club. Sign in, or use a token with the scope `all`."))
+        raise ForbiddenError(_("This token can’t restore a club. Sign in, or use a token with the scope `all`."))
 
 
 def _queue(actor: Actor, kind: str) -> Job:

@@ -191,7 +191,7 @@ def _told_of_faults() -> Iterator[None]:
 
 def _unfit() -> RuleError:
     message = gettext_noop(
-        "The rows of the backup don't fit together, so it was changed or damaged. Nothing was "
+        "The rows of the backup don’t fit together, so it was changed or damaged. Nothing was "
         "saved. Download the backup again."
     )
     return RuleError.one("data", "unfit", message)

@@ -81,7 +81,7 @@ class Tidying:
         after = visible_text(before) if sentences else tidy_line(before)
         if column.name in NEEDED and not column.blank and not after:
             message = gettext_noop(
-                "%(name)s, row %(row)s: %(field)s is blank, or has only characters that can't be shown. Enter a "
+                "%(name)s, row %(row)s: %(field)s is blank, or has only characters that can’t be shown. Enter a "
                 "name in the club, then create another backup."
             )
             self._wrong(rule, number, column, "required", message)

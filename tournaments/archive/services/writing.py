@@ -197,7 +197,7 @@ class Restoring:
         if rule.model is PlayerLink and self._skipped[rule.name] == 1:
             self.notes.append(
                 _(
-                    "These players' private links already open another club's pages on this server. Create new ones "
+                    "These players’ private links already open another club’s pages on this server. Create new ones "
                     "here."
                 )
             )

@@ -98,7 +98,7 @@ def asked(request: Request, name: str, choices: Sequence[str], *, default: str =
     """What `?name=` asks for, or `default`. Raises `RuleError` at `name` for another word."""
     word: str = request.query_params.get(name, default)
     if word != default and word not in choices:
-        message = "This isn't one of the choices. Choose one of %(choices)s, or leave it out."
+        message = "This isn’t one of the choices. Choose one of %(choices)s, or leave it out."
         raise RuleError.one(name, "not_a_choice", message, choices=", ".join(choices))
     return word
 

@@ -76,7 +76,7 @@ class Text(serializers.CharField):
 class Choice(serializers.ChoiceField):
     """One of some words. An error names them."""
 
-    default_error_messages = {"invalid_choice": _("“{input}” isn't one of the choices. Send one of: {choices}.")}
+    default_error_messages = {"invalid_choice": _("“{input}” isn’t one of the choices. Send one of: {choices}.")}
 
     def fail(self, key: str, **kwargs: Any) -> NoReturn:
         """DRF's, which doesn't know the choices."""

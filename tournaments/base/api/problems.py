@@ -100,7 +100,7 @@ def _api_problem(error: exceptions.APIException) -> Response:
 
 def _sign_in(header: str | None) -> str:
     if header == "Link":
-        return _("Send the header “Authorization: Link …” with the code at the end of a player's private link.")
+        return _("Send the header “Authorization: Link …” with the code at the end of a player’s private link.")
     return _("Send the header “Authorization: Token …” with a valid token. Get one at /api/v1/auth/token/.")
 
 

@@ -58,7 +58,7 @@ def check_names(columns: Collection[str]) -> None:
     known = {column for column in columns if column}
     if not known & {"name", "last_name"}:
         message = gettext_noop(
-            "The first line doesn't name a column of names. For example: first_name,last_name,email,town – or "
+            "The first line doesn’t name a column of names. For example: first_name,last_name,email,town – or "
             "name,email,town."
         )
         raise RuleError.one("text", "no_heading", message)

@@ -295,7 +295,7 @@ def read_lines(text: str) -> Iterator[tuple[int, list[str]]]:
             number = reader.line_num + 1 - added
     except csv.Error as error:
         message = gettext_noop(
-            "Line %(line)s can't be read: a quotation mark is not closed, or is inside a field. Close it, or double it."
+            "Line %(line)s can’t be read: a quotation mark is not closed, or is inside a field. Close it, or double it."
         )
         raise RuleError.one("text", "unreadable", message, line=number) from error
 

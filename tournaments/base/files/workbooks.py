@@ -63,7 +63,7 @@ def is_workbook(data: bytes) -> bool:
 def workbook_text(data: bytes) -> SheetText:
     """The first sheet with content. Raises `RuleError` at `file` for a file that can't be read, or holds too much."""
     if data.startswith(OLD_OFFICE):
-        message = gettext_noop("Old or locked Excel files can't be read. Save the list as .xlsx, .ods or .csv.")
+        message = gettext_noop("Old or locked Excel files can’t be read. Save the list as .xlsx, .ods or .csv.")
         raise RuleError.one("file", "old_office", message)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as file:
@@ -76,9 +76,9 @@ def workbook_text(data: bytes) -> SheetText:
     except RuleError:
         raise
     except Exception as error:
-        message = gettext_noop("The spreadsheet can't be read. Open it, save it again as .xlsx, .ods or .csv.")
+        message = gettext_noop("The spreadsheet can’t be read. Open it, save it again as .xlsx, .ods or .csv.")
         raise RuleError.one("file", "unreadable", message) from error
-    message = gettext_noop("This file isn't a spreadsheet. Choose a file that ends in .csv, .txt, .xlsx or .ods.")
+    message = gettext_noop("This file isn’t a spreadsheet. Choose a file that ends in .csv, .txt, .xlsx or .ods.")
     raise RuleError.one("file", "not_a_sheet", message)
 
 

@@ -2,7 +2,7 @@
 
 Each room says so next to its addresses: `HELP` in `pages/desk/urls.py` and `pages/private/urls.py` has the document for
 these pages under "", and one for a page by the name of its address. A section follows as in an address:
-"run-a-heat#open-games".
+"run-a-heat#open-games". Pages of accounts are in `OF_ACCOUNTS`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,14 @@ from django.urls import reverse
 
 from tournaments.base.pages.way_back import from_here
 from tournaments.base.rooms import modules_of_rooms
+
+OF_ACCOUNTS = {
+    "account_tokens": "api",
+    "account_reset_password": "your-account#if-you-forgot-your-password",
+    "mfa_": "your-account#two-factor-and-passkeys",
+    "account_": "your-account",
+}
+"""The help of each page of accounts by how its name begins; the first that fits."""
 
 
 @cache
@@ -30,7 +38,9 @@ def page_help() -> dict[str, str]:
 def help_url(request: HttpRequest) -> str:
     """Where the help about the page is, else its index, which knows the way back to a club or an event."""
     match = request.resolver_match
-    name, _, section = page_help().get(match.view_name if match else "", "").partition("#")
+    view = match.view_name if match else ""
+    of_account = next((page for beginning, page in OF_ACCOUNTS.items() if view.startswith(beginning)), "")
+    name, _, section = page_help().get(view, of_account).partition("#")
     if not name:
         return f"{reverse('help')}{from_here(request)}"
     return f"{reverse('help_page', args=[name])}{'#' if section else ''}{section}"

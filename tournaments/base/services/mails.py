@@ -137,7 +137,7 @@ def _send(mail: Mail, connection: BaseEmailBackend) -> bool:
         return _end(
             mail,
             MailState.FAILED,
-            error=_("The site's SECRET_KEY has changed since this email was queued. Send it again."),
+            error=_("The site’s SECRET_KEY has changed since this email was queued. Send it again."),
         )
     subject, text, *more = json.loads(words)
     calendar, reply_to = (*more, "", "")[:2]  # emails that waited during an update have fewer
@@ -148,7 +148,7 @@ def _send(mail: Mail, connection: BaseEmailBackend) -> bool:
         return _refused(mail, error)
     except (SMTPException, OSError) as error:
         log.warning("mail_server_away", server=settings.EMAIL_HOST, error=f"{type(error).__name__} {error}"[:200])
-        _note(mail, _("The mail server can't be reached."))
+        _note(mail, _("The mail server can’t be reached."))
         raise
     return _end(mail, MailState.SENT)
 

@@ -32,9 +32,10 @@ from tournaments.base.figures import (
     rank_in_words,
     signed_figure,
 )
-from tournaments.base.languages import in_sentence
+from tournaments.base.languages import colon, in_sentence, labelled
 
 register = template.Library()
+register.simple_tag(colon)
 
 # Shape of a state: an open ring (no class), half, full, a diamond (flag) or a square (stop).
 SHAPES = {
@@ -354,7 +355,7 @@ def held(
     if unlike and text == _held_words(unlike.field, unlike.value()):
         text = ""
     if label and text:
-        told = f"{label} {in_sentence(text)}" if flows else f"{label}: {text}"
+        told = f"{label} {in_sentence(text)}" if flows else labelled(label, text)
         text = label if isinstance(bound.field, BooleanField) else told
     shown = '<span class="{}" data-held="{}" data-label="{}" data-none="{}"{}{}>{}</span>'
     kept = SafeString(" data-flows") if flows else ""

@@ -78,7 +78,7 @@ def _tie_problems(document: BoardsDoc, entries: frozenset[int]) -> Iterator[Prob
         ends = frozenset((conflict.first, conflict.second))
         pairs.append((f"conflicts[{i}]", ends))
         if len(ends) == 1:
-            message = _("Entry %(number)s can't have a conflict with itself. Remove it.")
+            message = _("Entry %(number)s can’t have a conflict with itself. Remove it.")
             yield Problem(f"conflicts[{i}].second", "same_person", message, {"number": conflict.first})
         named = [(f"conflicts[{i}].first", conflict.first), (f"conflicts[{i}].second", conflict.second)]
         yield from unknown(named, known=entries, what="entry")

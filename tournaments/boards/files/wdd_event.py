@@ -239,8 +239,8 @@ def _not_scorable(boards: Sequence[tuple[int, str, str]]) -> Problem:
     """One problem for all boards that the system can't score: usually the file lacks what the system reads."""
     heat, board, why = boards[0]
     message = _(
-        "The scoring system can't score round %(heat)s, board %(board)s%(more)s: %(why)s If the file doesn't "
-        "contain that, choose a system that doesn't need it."
+        "The scoring system can’t score round %(heat)s, board %(board)s%(more)s: %(why)s If the file doesn’t "
+        "contain that, choose a system that doesn’t need it."
     )
     more = f" (+{len(boards) - 1})" if len(boards) > 1 else ""
     return Problem("boards", "not_scorable", message, {"heat": heat, "board": board, "more": more, "why": why})

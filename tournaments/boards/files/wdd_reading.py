@@ -21,7 +21,7 @@ MOST_PROBLEMS = 50
 MOST_HEATS = 9
 TEXT = _("The text")
 NO_HEADING = _(
-    "The first line doesn't have the columns %(missing)s. Choose a file in the format of the World Diplomacy Database."
+    "The first line doesn’t have the columns %(missing)s. Choose a file in the format of the World Diplomacy Database."
 )
 POWERS = Choice(
     {code.casefold(): power for code, power in POWER_OF.items()},
@@ -114,7 +114,7 @@ def _finish_board(row: ReadRow) -> None:
     if year is not None and year < FIRST_YEAR:
         year += YEAR_ZERO
     if year is not None and not FIRST_YEAR <= year <= LAST_YEAR:
-        message = _("%(value)s isn't a game year. Count from 1900 and write, for example, 7 for 1907.")
+        message = _("%(value)s isn’t a game year. Count from 1900 and write, for example, 7 for 1907.")
         row.wrong("final_year", "out_of_range", message)
     row.values["final_year"] = year
     row.values["chart"] = _chart(row)

@@ -96,6 +96,6 @@ def access_pool(actor: Actor, club_slug: str, slug: str, heat: int, number: int,
     pool = of_event(_pools, actor, club_slug, slug, path="round__event", heat=heat, number=number)
     if pool is None:
         access_round(actor, club_slug, slug, heat, action)
-        raise MissingError(_("This pool does not exist. Go back to the heat's pools and choose one."))
+        raise MissingError(_("This pool does not exist. Go back to the heat’s pools and choose one."))
     of_format(allow(actor, pool.round.event, action), BOARDS)
     return pool

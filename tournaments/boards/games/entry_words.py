@@ -17,7 +17,7 @@ def entries_in_words(rows: Sequence[StandingsRow]) -> list[str]:
     if any(row.handicap != "0" for row in rows):
         lines.append(
             _(
-                "A player's handicap is added to the total. It counts neither for the team nor for the best result "
+                "A player’s handicap is added to the total. It counts neither for the team nor for the best result "
                 "with a power."
             )
         )
@@ -25,7 +25,7 @@ def entries_in_words(rows: Sequence[StandingsRow]) -> list[str]:
         lines.append(
             _(
                 "Unranked players fill a seat. They are listed with their scores, but get no rank or award "
-                "and can't join a team."
+                "and can’t join a team."
             )
         )
     return lines

@@ -42,7 +42,7 @@ def run_seeding(job_id: int) -> None:
         job_id,
         _search_boards,
         broke_off=_(
-            "The seeding run failed because of an error on our side. The heat hasn't changed. Start the run again."
+            "The seeding run failed because of an error on our side. The heat hasn’t changed. Start the run again."
         ),
     )
 

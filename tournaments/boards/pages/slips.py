@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.pure.errors import RuleError
+from tournaments.base.languages import labelled
 from tournaments.boards.games.models import BOARDS
 from tournaments.boards.games.pages.desk.game_forms import (
     SeatForm,
@@ -74,7 +75,7 @@ class BoardSlipPages(SlipPages):
                 when % {"year": fact["final_year"]} if fact["final_year"] is not None else "",
             ]
             if any(figures) or not settled:
-                said.append(f"{name}: {', '.join(figure for figure in figures if figure) or '–'}")
+                said.append(labelled(name, ", ".join(figure for figure in figures if figure) or "–"))
         return said
 
     def past_games(self, data: BoardsShown, entry: int, *, public: BoardsShown) -> list[Json]:

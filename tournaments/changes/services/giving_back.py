@@ -45,7 +45,7 @@ def by_model(rows: Iterable[RowChange]) -> Tables:
         model = model_of(row["table"])
         if model is None:
             raise RuleError.one(
-                "", "too_old", gettext_noop("This change was made by an older release, so it can't be undone.")
+                "", "too_old", gettext_noop("This change was made by an older release, so it can’t be undone.")
             )
         found[model].append(row)
     return dict(found)

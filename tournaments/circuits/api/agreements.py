@@ -55,13 +55,13 @@ class CircuitAgreementViewSet(ListModelMixin, ResourceViewSet):
         if sent["circuit_club"] == self.club.slug:
             circuit = Circuit.objects.filter(club=self.club, slug=sent["circuit"]).select_related("club").first()
             if circuit is None:
-                message = gettext_noop("The club doesn't have this circuit. Choose one from the list.")
+                message = gettext_noop("The club doesn’t have this circuit. Choose one from the list.")
                 raise RuleError.one("circuit", "unknown", message)
             made = invite_event(self.actor, circuit, club=sent["event_club"], event=sent["event"])
         else:
             event = Event.objects.filter(club=self.club, slug=sent["event"]).select_related("club").first()
             if event is None or sent["event_club"] != self.club.slug:
-                message = gettext_noop("The club doesn't have an event with this slug. Check the slug.")
+                message = gettext_noop("The club doesn’t have an event with this slug. Check the slug.")
                 raise RuleError.one("event", "unknown", message)
             made = ask_circuit(self.actor, event, club=sent["circuit_club"], circuit=sent["circuit"])
         return self.answer(self._found(made.pk))

@@ -285,7 +285,7 @@ class CircuitEventViewSet(ListModelMixin, OfCircuit):
     def _add(self, slug: str, code: str) -> CircuitEvent:
         event = self.circuit.club.events.filter(slug=slug).first()
         if event is None:
-            message = gettext_noop("The club doesn't have an event with this slug. Check the slug.")
+            message = gettext_noop("The club doesn’t have an event with this slug. Check the slug.")
             raise RuleError.one("event", "unknown", message)
         choose_events(self.actor, self.circuit, chosen={**self._chosen(), event.pk: code})
         return CircuitEvent.objects.get(circuit=self.circuit, event=event)

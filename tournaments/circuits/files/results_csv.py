@@ -36,7 +36,7 @@ RESULTS = Table(
     also=WHOLE_NAME,
     needs=(frozenset({"name", "place"}), frozenset({"last_name", "place"})),
     no_heading=gettext_noop(
-        "The first line doesn't name a column of names and one of places. Begin with a line such as: place,name,points."
+        "The first line doesn’t name a column of names and one of places. Begin with a line such as: place,name,points."
     ),
 )
 

@@ -157,7 +157,7 @@ def _shares(text: str, details: object) -> tuple[Fraction, ...]:
         message = gettext_noop("Enter from 1 to %(most)s percentages with spaces between them, such as 100 80 40 20.")
         raise RuleError.one("weights", "bad_count", message, most=MOST_WEIGHTS)
     if not all(PERCENTAGE.fullmatch(cell) for cell in cells):
-        message = gettext_noop("These aren't all numbers. Enter percentages such as 100 80 40 20.")
+        message = gettext_noop("These aren’t all numbers. Enter percentages such as 100 80 40 20.")
         raise RuleError.one("weights", "bad_number", message)
     found = [Fraction(cell) / 100 for cell in cells]
     rest = Fraction(getattr(details, "rest_weight", 0)) / 100
@@ -165,7 +165,7 @@ def _shares(text: str, details: object) -> tuple[Fraction, ...]:
         message = gettext_noop("Percentages go down from at most 100. Enter the largest one first.")
         raise RuleError.one("weights", "bad_order", message)
     if min(*found, rest) < 0:
-        raise RuleError.one("weights", "bad_number", gettext_noop("A percentage can't be below 0. Enter another one."))
+        raise RuleError.one("weights", "bad_number", gettext_noop("A percentage can’t be below 0. Enter another one."))
     return tuple(found)
 
 

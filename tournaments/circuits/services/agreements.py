@@ -34,7 +34,7 @@ def invite_event(actor: Actor, circuit: Circuit, *, club: str, event: str, event
         if found is None or not found.in_lists:
             raise RuleError.one("event", "unknown", NO_EVENT)
         if found.club_id == change.club.pk:
-            message = gettext_noop("This is an event of your own club. Tick it on the circuit's page of events.")
+            message = gettext_noop("This is an event of your own club. Tick it on the circuit’s page of events.")
             raise RuleError.one("event", "own", message)
         locked = _lock(circuit)
         row = CircuitEvent(circuit=locked, event=found, state="invited")
@@ -162,7 +162,7 @@ def _add(row: CircuitEvent, *, path: str) -> None:
     event, circuit = row.event, row.circuit
     assert event is not None  # noqa: S101  agreements are about events
     if not format_of(event).people_enter:
-        message = gettext_noop("This event has teams instead of players, so it can't be in a circuit.")
+        message = gettext_noop("This event has teams instead of players, so it can’t be in a circuit.")
         problems.append(Problem("event", "teams", message))
     before = CircuitEvent.objects.filter(circuit=circuit, event=event).first()
     if before is not None:

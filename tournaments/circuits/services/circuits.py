@@ -95,7 +95,7 @@ def create_circuit(actor: Actor, club: Club, *, name: str, preset: str, season: 
         found = PRESETS.get(preset)
         problems: list[Problem] = []
         if found is None:
-            message = gettext_noop("These rules to start from don't exist. Choose some from the list.")
+            message = gettext_noop("These rules to start from don’t exist. Choose some from the list.")
             problems.append(Problem("preset", "unknown", message))
         details = CircuitDetails(name=name, season=season, time_zone=usual_time_zone(change.club))
         values = _checked(change.club, details, problems=problems)
@@ -201,7 +201,7 @@ def delete_circuit(actor: Actor, circuit: Circuit, *, typed_name: str) -> None:
     with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS) as change:
         locked = lock_circuit(change, circuit)
         if typed_name.strip() != locked.name:
-            message = gettext_noop("This isn't the circuit's name. Type “%(name)s” exactly to delete it.")
+            message = gettext_noop("This isn’t the circuit’s name. Type “%(name)s” exactly to delete it.")
             raise RuleError.one("typed_name", "wrong_name", message, name=locked.name)
         summary = _("Deleted the circuit %(circuit)s.") % {"circuit": locked.name}
         theirs = CircuitEvent.objects.filter(circuit=locked).exclude(event=None).exclude(event__club=change.club)
@@ -328,7 +328,7 @@ def _carry_problems(circuit: Circuit, details: CircuitRulesDetails) -> list[Prob
     before = dict(Circuit.objects.filter(club=circuit.club_id).values_list("slug", "carry_from"))
     before[circuit.slug] = slug = details.carry_from
     if slug and slug not in before:
-        message = gettext_noop("The club doesn't have this circuit. Choose one from the list.")
+        message = gettext_noop("The club doesn’t have this circuit. Choose one from the list.")
         return [Problem("carry_from", "unknown", message)]
     for _step in before:
         if slug == circuit.slug:

@@ -238,7 +238,7 @@ def _check_prizes(circuit: Circuit, codes: set[str]) -> None:
 
 def _check_chosen(chosen: Mapping[int, str], known: Mapping[int, Event], classes: Mapping[str, CircuitClass]) -> None:
     if any(pk not in known for pk in chosen):
-        message = gettext_noop("One of these events can't be in the circuit. Choose events of the club with players.")
+        message = gettext_noop("One of these events can’t be in the circuit. Choose events of the club with players.")
         raise RuleError.one("events", "unknown", message)
     if any(code and code not in classes for code in chosen.values()):
         message = gettext_noop("One of these classes is not in the circuit. Choose one from the list.")
@@ -308,7 +308,7 @@ def _checked_classes(classes: Sequence[ClassDetails], problems: list[Problem]) -
             code=code, name=name, weight=each.weight, always=each.always, most=each.most, least=each.least
         )
         if not re.fullmatch(r"[a-z][a-z0-9_]{0,19}", code):
-            message = gettext_noop("Formulas can't name this class. Begin its name with a letter.")
+            message = gettext_noop("Formulas can’t name this class. Begin its name with a letter.")
             problems.append(Problem(f"{where}.name", "bad_code", message))
         elif any(code == other.code for other in found):
             message = gettext_noop("Two classes have this name. Rename one of them.")

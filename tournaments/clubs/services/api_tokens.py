@@ -40,7 +40,7 @@ def make_token(
         problems.append(Problem("scope", "unknown", message, {"scope": scope}))
     only = clubs_reached(user).filter(slug=club).first() if club else None
     if club and only is None:
-        message = gettext_noop("You aren't a member of a club at this address. Choose one of your clubs, or none.")
+        message = gettext_noop("You aren’t a member of a club at this address. Choose one of your clubs, or none.")
         problems.append(Problem("club", "unknown", message))
     if days is not None and not 1 <= days <= MOST_DAYS:
         message = gettext_noop(
@@ -88,6 +88,6 @@ def _whole_account(actor: Actor) -> User:
         raise ForbiddenError(_("Sign in to see your tokens."))
     if actor.is_limited:
         raise ForbiddenError(
-            _("This token can't create or revoke tokens. Use one with the scope `all`, or use the website.")
+            _("This token can’t create or revoke tokens. Use one with the scope `all`, or use the website.")
         )
     return actor.user

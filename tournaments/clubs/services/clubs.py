@@ -146,7 +146,7 @@ def _slug_problems(slug: str, *, named: bool) -> list[Problem]:
         if not named:
             return []
         message = gettext_noop(
-            "Topboard can't make a short name from this name. Enter one with the letters a–z and digits."
+            "Topboard can’t make a short name from this name. Enter one with the letters a–z and digits."
         )
         return [Problem("slug", "required", message)]
     if len(slug) > SLUG_LENGTH:

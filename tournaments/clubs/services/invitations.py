@@ -123,7 +123,7 @@ def accept_invitation(actor: Actor, token: str, *, anyway: bool = False) -> Memb
     if user is None:
         raise ForbiddenError(_("Sign in to accept the invitation."))
     if actor.is_limited:
-        raise ForbiddenError(_("This token can't join a club. Use one with the scope `all`, or use the website."))
+        raise ForbiddenError(_("This token can’t join a club. Use one with the scope `all`, or use the website."))
     club = find_invitation(token).club
     with change_club(replace(actor, trusted=True), club, Action.SEE_DESK) as change:
         invitation = find_invitation(token)

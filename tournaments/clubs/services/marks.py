@@ -46,7 +46,7 @@ def read_mark(picture: bytes) -> Mark:
     except (Image.DecompressionBombWarning, Image.DecompressionBombError) as error:
         raise _too_many_pixels() from error
     except Exception as error:  # a broken picture breaks its reader in many ways
-        message = gettext_noop("Topboard can't read this picture. Choose a PNG, JPEG or WebP file.")
+        message = gettext_noop("Topboard can’t read this picture. Choose a PNG, JPEG or WebP file.")
         raise RuleError.one("picture", "unreadable", message) from error
 
 

@@ -43,7 +43,7 @@ def transfer_club(actor: Actor, membership: Membership, *, confirmed: bool) -> N
             raise RuleError.one("member", "yourself", gettext_noop("You already own the club. Choose somebody else."))
         if not confirmed:
             message = gettext_noop(
-                "This isn't your password. Type it again. If you sign in without a password, set one first."
+                "This isn’t your password. Type it again. If you sign in without a password, set one first."
             )
             raise RuleError.one("password", "wrong_password", message)
         own = Membership.objects.get(club=change.club, user=user)
@@ -121,7 +121,7 @@ def _is_own(actor: Actor, membership: Membership | EventMembership) -> bool:
     """Whether it is the actor's. Raises `ForbiddenError` for one whose token is limited."""
     own = actor.user is not None and membership.user_id == actor.user.pk
     if own and actor.is_limited:
-        raise ForbiddenError(_("This token can't leave a club. Sign in, or use a token with the scope `all`."))
+        raise ForbiddenError(_("This token can’t leave a club. Sign in, or use a token with the scope `all`."))
     return own
 
 
@@ -151,7 +151,7 @@ def _keep_an_owner(change: ClubChange, member: Membership, *, path: str) -> None
 def role_problems(role: str, *, of_event: bool = False) -> list[Problem]:
     """What is wrong with a role in a club, or at one event."""
     if of_event and role == Role.OWNER:
-        message = gettext_noop("Only a club has owners; an event doesn't. Choose organiser, scorer or viewer.")
+        message = gettext_noop("Only a club has owners; an event doesn’t. Choose organiser, scorer or viewer.")
         return [Problem("role", "no_owner", message)]
     if role in Role.values:
         return []

@@ -12,6 +12,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from tournaments.base.languages import labelled
 from tournaments.entering.core import State
 from tournaments.entering.models import EntryAnswer, EntryForm, EntryList, EntryRequest, ListState, ShownEntries
 from tournaments.entering.selectors.armies import armies_are_hidden
@@ -101,7 +102,7 @@ def _public_answers(form: EntryForm) -> Mapping[int, list[str]]:
     rows = EntryAnswer.objects.filter(request__event=form.event_id, question__public=True, question__sensitive=False)
     for each in rows.select_related("question").order_by("question__position", "question_id"):
         label, value = each.question.label, each.shown.replace("\n", ", ")
-        found[each.request_id].append(f"{label} {value}" if label.endswith("?") else f"{label}: {value}")
+        found[each.request_id].append(f"{label} {value}" if label.endswith("?") else labelled(label, value))
     return found
 
 

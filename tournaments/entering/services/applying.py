@@ -96,7 +96,7 @@ def confirm_entry(request: EntryRequest) -> EntryRequest:
         row = request_in(change, request)
         _check_time(row)
         if row.state == State.UNCONFIRMED and row.source == Source.TEAM:
-            raise RuleError.one("", "not_filled_in", gettext_noop("Your entry isn't complete. Fill in the rest first."))
+            raise RuleError.one("", "not_filled_in", gettext_noop("Your entry isn’t complete. Fill in the rest first."))
         if row.state == State.UNCONFIRMED:
             row.confirmed_at = timezone.now()
             arrive(change, row, needed_form(change.event))
@@ -166,7 +166,7 @@ def change_own_entry(request: EntryRequest, sent: Application) -> None:
     with change_event(applicant(request), request.event, Action.MANAGE_ENTRIES) as change:
         row, form = request_in(change, request), needed_form(change.event)
         if State(row.state) not in LIVE:
-            raise RuleError.one("", "over", gettext_noop("This entry is no longer valid, so it can't be changed."))
+            raise RuleError.one("", "over", gettext_noop("This entry is no longer valid, so it can’t be changed."))
         renames = may_rename(row)
         kept = {name: getattr(row, name) for name in NAMES if name != "side_name" or not renames}
         if row.entry is not None:

@@ -184,7 +184,7 @@ def refund_payment(actor: Actor, request: EntryRequest, number: int, *, amount: 
         payment = payment_of(row, number)
         if payment.state not in {PaymentState.PAID, PaymentState.REFUNDED}:
             raise RuleError.one(
-                "payment", "not_paid", gettext_noop("This payment never arrived, so it can't be refunded.")
+                "payment", "not_paid", gettext_noop("This payment never arrived, so it can’t be refunded.")
             )
         before = payment.given_back
         if before >= payment.amount:

@@ -50,7 +50,7 @@ def submit_list(request: EntryRequest, *, text: str = "", file: SentFile | None 
     with change_event(applicant(request), request.event, Action.MANAGE_ENTRIES) as change:
         row, form = request_in(change, request), needed_form(change.event)
         if form.list_kind == ListKind.NONE or State(row.state) not in LIVE:
-            raise RuleError.one("text", "not_asked", gettext_noop("You don't need to submit a list."))
+            raise RuleError.one("text", "not_asked", gettext_noop("You don’t need to submit a list."))
         if change.event.archived_at is not None or change.event.over:
             raise RuleError.one("text", "over", gettext_noop("The event is over. Lists are closed."))
         given = _read_text(text) if form.list_kind == ListKind.TEXT else _read_file(file)

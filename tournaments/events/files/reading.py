@@ -33,7 +33,7 @@ def read_document(text: str) -> EventDoc:
     except RecursionError as error:
         raise RuleError.one("text", "unreadable", _("The JSON is nested too deeply. Choose another file.")) from error
     except ValueError as error:
-        message = _("This isn't JSON: %(reason)s. Choose a file that an export created.")
+        message = _("This isn’t JSON: %(reason)s. Choose a file that an export created.")
         raise RuleError.one("text", "unreadable", message, reason=str(error)[:200]) from error
     return read_raw_document(raw)
 
@@ -42,7 +42,7 @@ def read_raw_document(raw: object) -> EventDoc:
     """The document in parsed JSON. Raises as `read_document` does."""
     found = raw.get("format") if isinstance(raw, dict) else None
     if not isinstance(raw, dict) or not isinstance(found, str) or found not in PORTABLE:
-        message = _("This file isn't an event in the format %(known)s. Choose a file that an export created.")
+        message = _("This file isn’t an event in the format %(known)s. Choose a file that an export created.")
         raise RuleError.one("format", "unknown_format", message, known=" or ".join(f"“{each}”" for each in PORTABLE))
     entries = raw.get("entries")
     if isinstance(entries, list) and len(entries) > MOST_ENTRIES:
@@ -52,7 +52,7 @@ def read_raw_document(raw: object) -> EventDoc:
     document: EventDoc | None = read_part(PORTABLE[found].doc_type, raw, "", problems)
     RuleError.gather(problems[:MOST_PROBLEMS])
     if document is None:
-        raise RuleError.one("", "unreadable", _("The document can't be read. Choose a file that an export created."))
+        raise RuleError.one("", "unreadable", _("The document can’t be read. Choose a file that an export created."))
     _check(document)
     return document
 

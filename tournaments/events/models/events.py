@@ -132,7 +132,7 @@ class Entry(Row):
     # Powers by code, most preferred first; those left out are liked equally little.
     power_preferences: models.JSONField[Any, Any] = models.JSONField(_("power preferences"), default=list, blank=True)
     manual_order = models.PositiveSmallIntegerField(_("order among the tied"), null=True, blank=True)
-    missed = models.PositiveSmallIntegerField(_("heat of the player's latest no-show"), null=True, blank=True)
+    missed = models.PositiveSmallIntegerField(_("heat of the player’s latest no-show"), null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -35,7 +35,7 @@ def enter_people(
             raise RuleError.one("event", "has_teams", message, event=locked.name)
         reach = Person.objects.filter(club=locked.club) if newcomers else people_in_reach(actor, locked)
         known = reach.in_bulk([person.pk for person in people])
-        message = _("This person isn't in your club. Choose somebody from the club's people.")
+        message = _("This person isn’t in your club. Choose somebody from the club’s people.")
         RuleError.gather(
             [Problem(f"people[{i}]", "unknown", message) for i, person in enumerate(people) if person.pk not in known]
         )

@@ -72,7 +72,7 @@ def delete_event(actor: Actor, event: Event, *, typed_name: str) -> None:
         with change_event(actor, event, Action.DELETE, within=club_change) as change:
             name = change.event.name
             if typed_name.strip() != name:
-                message = _("This is not the event's name. Type “%(name)s” exactly to delete it.")
+                message = _("This is not the event’s name. Type “%(name)s” exactly to delete it.")
                 raise RuleError.one("typed_name", "wrong_name", message, name=name)
             lost = {
                 "name": name,

@@ -174,7 +174,7 @@ def _entry_problem(row: Entry | None, path: str, *, team: Team | None) -> Proble
         message = _("This player is not entered in the event. Reload the page.")
         return Problem(path, "unknown", message)
     if row.unranked:
-        message = _("%(player)s plays without a rank, so they can't be on a team. Rank them first.")
+        message = _("%(player)s plays without a rank, so they can’t be on a team. Rank them first.")
         return Problem(path, "unranked", message, {"player": row.name})
     membership = getattr(row, "team_membership", None)
     if membership and (team is None or membership.team_id != team.pk):

@@ -89,7 +89,7 @@ def undo_change(actor: Actor, asked: Change) -> str:
     """
     if not asked.undoable:
         raise RuleError.one(
-            "", "stands", gettext_noop("This can't be undone. The log says why, and what to do instead.")
+            "", "stands", gettext_noop("This can’t be undone. The log says why, and what to do instead.")
         )
     with _opened(actor, asked) as (change, events):
         fresh = Change.objects.select_for_update(of=("self",)).get(pk=asked.pk)

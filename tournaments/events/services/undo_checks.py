@@ -73,7 +73,7 @@ def _check_rounds(fresh: Change, event: Event) -> None:
     for number in sorted(out):
         if out[number] > asked:
             message = gettext_noop(
-                "This can't be undone, because %(round)s has since been published. Make a new change instead."
+                "This can’t be undone, because %(round)s has since been published. Make a new change instead."
             )
             name = format_of(event).words.round % {"n": number}
             raise RuleError.one("", "published", message, round=name)

@@ -99,7 +99,7 @@ def _counted_problems(event: Event) -> list[Problem]:
     if not any(each.tells_results(event) for each in EXTRAS.values()):
         return []
     message = gettext_noop(
-        "The event's games are in the club's histories, which would reveal results. Remove them there first."
+        "The event’s games are in the club’s histories, which would reveal results. Remove them there first."
     )
     return [Problem("hide_last", "counted", message)]
 
@@ -133,7 +133,7 @@ def _reveal(change: EventChange, summary: str) -> None:
 def _problems(event: Event, before: VisibilityDetails, details: VisibilityDetails) -> list[Problem]:
     problems = moment_problems(reveal_at=details.reveal_at)
     if details.listing not in LISTINGS:
-        message = gettext_noop("This choice doesn't exist. Choose hidden, unlisted or public.")
+        message = gettext_noop("This choice doesn’t exist. Choose hidden, unlisted or public.")
         problems.append(Problem("listing", "unknown", message))
     for name in ("hide_last", "hide_from"):
         if not 0 <= getattr(details, name) <= MOST_ROUNDS:

@@ -61,7 +61,7 @@ def start_clock(actor: Actor, round_: Round, *, minutes: int | None = None) -> R
         if minutes is None:
             minutes = change.event.round_minutes
             if not minutes:
-                message = _("Enter how many minutes the round lasts, or set the event's usual length.")
+                message = _("Enter how many minutes the round lasts, or set the event’s usual length.")
                 raise RuleError.one("minutes", "missing", message)
         RuleError.gather(_length_problems(minutes, least=1))
         RoundClock.objects.filter(round=row).delete()

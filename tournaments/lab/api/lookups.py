@@ -17,7 +17,7 @@ def system_by_id(club: Club, pk: int | None) -> ScoringSystem | None:
     row = ScoringSystem.objects.filter(Q(club=None) | Q(club=club), pk=pk).first()
     if row is None:
         message = gettext_noop(
-            "This scoring system doesn't belong to your club. Choose one from the library or one of your club."
+            "This scoring system doesn’t belong to your club. Choose one from the library or one of your club."
         )
         raise RuleError.one("scoring_system", "unknown", message)
     return row

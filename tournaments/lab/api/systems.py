@@ -50,7 +50,7 @@ class ScoringSystemViewSet(
 
     def get_object(self) -> ScoringSystem:
         """The system of the address."""
-        missing = _("This scoring system doesn't exist. List the systems again.")
+        missing = _("This scoring system doesn’t exist. List the systems again.")
         return club_system(self.club, self.kwargs["slug"], missing=missing)
 
     def perform_create(self, serializer: BaseSerializer[ScoringSystem]) -> None:

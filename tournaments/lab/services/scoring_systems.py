@@ -131,7 +131,7 @@ def _own_club(system: ScoringSystem) -> Club:
         raise RuleError.one(
             "",
             "shipped",
-            _("This scoring system came with Topboard, so you can't change it. Copy it and change the copy."),
+            _("This scoring system came with Topboard, so you can’t change it. Copy it and change the copy."),
         )
     return system.club
 

@@ -28,7 +28,7 @@ def check_system_is_usable(
         raise RuleError.one(
             path,
             "unknown",
-            _("This scoring system doesn't belong to your club. Choose one from the library or one of your club."),
+            _("This scoring system doesn’t belong to your club. Choose one from the library or one of your club."),
         )
     if system is not None and system.pk != current and (missing := missing_formulas(system)):
         message = _(

@@ -63,7 +63,7 @@ class CupViewSet(ListModelMixin, SeasonResource):
         slug, number = sent.pop("table_season", "") or self.event.slug, sent.pop("table", None)
         table = signed_tables(self.actor, self.event).filter(event__slug=slug, number=number).first()
         if table is None and number is not None:
-            message = gettext_noop("The club doesn't have this signed handicap table. List the tables of its seasons.")
+            message = gettext_noop("The club doesn’t have this signed handicap table. List the tables of its seasons.")
             raise RuleError.one("table", "unknown", message)
         details = CupDetails(**{**sent, "teams": tuple(sent.get("teams", ()))})
         made = create_cup(self.actor, self.event, table=table, details=details)
@@ -74,7 +74,7 @@ class CupViewSet(ListModelMixin, SeasonResource):
         rows = Cup.objects.select_related("table__event", "table__new_season")
         cup = rows.filter(event=self.event, number=self.kwargs["number"]).first()
         if cup is None:
-            raise MissingError(_("This cup doesn't exist. List the cups of the season."))
+            raise MissingError(_("This cup doesn’t exist. List the cups of the season."))
         shown = seen_cups([cup_view(cup)], view_for(self.actor, self.event))[0]
         return self.answer(cup_shown(shown))
 

@@ -64,7 +64,7 @@ class HandicapTableViewSet(ListModelMixin, SeasonResource):
         """A signed handicap table, with its exact input."""
         found = self._seen(HandicapTable.objects.filter(event=self.event, number=self.kwargs["number"]))
         if not found:
-            raise MissingError(_("This table doesn't exist. List the tables of the season."))
+            raise MissingError(_("This table doesn’t exist. List the tables of the season."))
         return self.answer(found[0])
 
     @verb(detail=False, body=HandicapLookInput, answer=HandicapLook, changes=Action.SEE_DESK, only_reads=True)
@@ -94,7 +94,7 @@ def _values(actor: Actor, season: Event, sent: dict[str, Any]) -> dict[str, Any]
     if slug:
         found = following_seasons(actor, season).filter(slug=slug).first()
         if found is None:
-            message = gettext_noop("This isn't another season of your club. Choose one of the club's seasons, or none.")
+            message = gettext_noop("This isn’t another season of your club. Choose one of the club’s seasons, or none.")
             raise RuleError.one("new_season", "unknown", message)
         sent["new_season"] = found
     return sent

@@ -14,6 +14,7 @@ from handicaps.core.schemes.registry import read_question
 from handicaps.web.question_view import question_view
 from handicaps.web.scheme_words import scheme_name
 from tournaments.base.figures import figure
+from tournaments.base.languages import labelled
 from tournaments.league.selectors.handicaps import TableDrift
 from tournaments.league.shown import CupMatchShown, CupShown, HandicapTableShown
 
@@ -86,7 +87,7 @@ def handicap_words(table: HandicapTableShown) -> Json:
     name = scheme_name(question.scheme)
     return {
         **view,
-        "scheme": f"{name}: {view['terms']}" if view["terms"] else name,
+        "scheme": labelled(name, view["terms"]) if view["terms"] else name,
         "signed": table,
         "signed_at": table.signed_at,
         "until": table.until,

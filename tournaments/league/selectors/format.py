@@ -53,7 +53,7 @@ class LeagueFormat(EventFormat[LeagueRows, LeagueShown]):
         hidden_from=_("The results from matchday %(n)s on are hidden. The tables are those before it."),
         hide_last=_("Hide the last … matchdays"),
         hide_from=_("Hide from matchday … on"),
-        no_document=_("A season of a league doesn't have this kind of file. Download its tables and fixtures as CSV."),
+        no_document=_("A season of a league doesn’t have this kind of file. Download its tables and fixtures as CSV."),
     )
 
     def load(self, event: Event) -> LeagueRows:

@@ -90,12 +90,12 @@ def handicap_work(
     average, if the scheme rates none), `new_season` and `imps_per_vp`, and at each rule that the scheme doesn't read.
     """
     if scheme not in SCHEMES:
-        message = gettext_noop("This handicap scheme doesn't exist. Choose one of: %(schemes)s.")
+        message = gettext_noop("This handicap scheme doesn’t exist. Choose one of: %(schemes)s.")
         raise RuleError.one("scheme", "unknown", message, schemes=", ".join(SCHEMES))
     chosen = SCHEMES[scheme]
     rules = {"new_season": new_season, "until": until, "imps_per_vp": imps_per_vp, "overlap": overlap}
     given = {name: value for name, value in rules.items() if value is not None}
-    message = gettext_noop("%(scheme)s doesn't use this value. Leave it out, or choose another scheme.")
+    message = gettext_noop("%(scheme)s doesn’t use this value. Leave it out, or choose another scheme.")
     params = {"scheme": chosen.short}
     RuleError.gather(
         [Problem(name, "not_in_scheme", message, params) for name in given if name not in chosen.season_rules]
@@ -221,7 +221,7 @@ def _divisions(rows: LeagueRows) -> tuple[list[Division], dict[str, int]]:
                 rated.append(DivisionTeam(line.row.team, line.row.average))
         if not rated:
             message = gettext_noop(
-                "%(division)s has no results yet, so its handicaps can't be calculated. Enter its results, or the "
+                "%(division)s has no results yet, so its handicaps can’t be calculated. Enter its results, or the "
                 "averages of its teams."
             )
             raise RuleError.one("divisions", "no_results", message, division=table.division.name)

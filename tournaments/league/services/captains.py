@@ -46,7 +46,7 @@ def make_link(actor: Actor, place: DivisionTeam) -> str:
     with change_league(actor, place.event, Action.MANAGE_ENTRIES) as change:
         locked = locked_place(change, place)
         if locked.withdrawn_on is not None:
-            message = gettext_noop("%(team)s has withdrawn, so its captain doesn't need a link.")
+            message = gettext_noop("%(team)s has withdrawn, so its captain doesn’t need a link.")
             raise RuleError.one("team", "withdrawn", message, team=locked.name)
         renew_token(locked)
         locked.save(update_fields=COLUMNS)

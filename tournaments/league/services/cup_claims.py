@@ -27,7 +27,7 @@ def claim_cup_result(token: str, *, cup: int, match: int, home_score: Decimal, a
     with captains_change(token) as (change, place):
         found = Cup.objects.filter(event=change.event, number=cup).first()
         if found is None:
-            raise MissingError(_("This cup doesn't exist. Go back to your matches."))
+            raise MissingError(_("This cup doesn’t exist. Go back to your matches."))
         _locked, view, played = locked_cup_match(change, found, match)
         mine = _own_entry(view, (played.home, played.away), place)
         RuleError.gather(list(cup_result_problems(CupResult(home_score=home_score, away_score=away_score), played)))

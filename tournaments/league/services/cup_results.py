@@ -71,7 +71,7 @@ def locked_cup_match(change: EventChange, cup: Cup, number: int) -> tuple[Cup, C
     view = cup_view(locked)
     found = view.match(number)
     if found is None:
-        raise MissingError(_("This cup doesn't have this match. Go back to the cup and choose one."))
+        raise MissingError(_("This cup doesn’t have this match. Go back to the cup and choose one."))
     return locked, view, found
 
 
@@ -135,7 +135,7 @@ def _check_given(row: CupResult, after: CupView, match: int) -> None:
     undecided = found is not None and found.level and after.cup.kind == "knock_out"
     if row.home_score is None or not row.given_to or undecided:
         return
-    message = gettext_noop("The scores decide this match after the handicap. Don't award it, or leave out the scores.")
+    message = gettext_noop("The scores decide this match after the handicap. Don’t award it, or leave out the scores.")
     raise RuleError.one("given_to", "decided", message)
 
 

@@ -212,7 +212,7 @@ def _entrants(season: Event, table: HandicapTable | None) -> list[_Entrant]:
     lines = list(table.lines.select_related("team"))
     if table.event.club_id != season.club_id or not lines:
         raise RuleError.one(
-            "table", "unknown", gettext_noop("The club doesn't have this signed handicap table. Choose another one.")
+            "table", "unknown", gettext_noop("The club doesn’t have this signed handicap table. Choose another one.")
         )
     return [_Entrant(line.name, line.team, line.handicap, line.position) for line in lines]
 
@@ -250,7 +250,7 @@ def _checked(season: Event, details: CupDetails, chosen: Sequence[_Entrant], *, 
     if any(fold(other) == fold(name) for other in season.cups.values_list("name", flat=True)):
         message = gettext_noop("Another cup of this season is called %(name)s. Enter a different name.")
         problems.append(Problem("name", "taken", message, {"name": name}))
-    message = gettext_noop("This isn't one of the choices. Choose one from the list.")
+    message = gettext_noop("This isn’t one of the choices. Choose one from the list.")
     known = {"kind": CUP_KINDS, "draw": DRAWS, "ties": TIE_RULES}
     problems += [Problem(key, "unknown", message) for key, all_ in known.items() if getattr(details, key) not in all_]
     if not handicaps and details.ties != "decide":
@@ -330,7 +330,7 @@ def _entries(cup: Cup, chosen: Sequence[_Entrant]) -> list[CupEntry]:
 
 def _check_unplayed(cup: Cup) -> None:
     if cup.results.exists():
-        message = gettext_noop("%(cup)s has results, so its pairings can't change.")
+        message = gettext_noop("%(cup)s has results, so its pairings can’t change.")
         raise RuleError.one("cup", "has_results", message, cup=cup.name)
 
 

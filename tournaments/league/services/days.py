@@ -81,7 +81,7 @@ def agree_to_day(token: str, *, fixture: int, proposal: int) -> date:
 def _check_open(locked: Fixture) -> None:
     if locked.state not in OPEN:
         message = gettext_noop(
-            "This match already has a result, so its day can't change. If something is wrong, ask the league."
+            "This match already has a result, so its day can’t change. If something is wrong, ask the league."
         )
         raise RuleError.one("fixture", "has_result", message)
 

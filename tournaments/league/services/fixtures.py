@@ -89,7 +89,7 @@ def remove_fixtures(actor: Actor, division: LeagueDivision) -> None:
         fixtures = Fixture.objects.filter(event=change.event, division_id=division.pk)
         if fixtures.exclude(result=None).exists() or fixtures.exclude(state__in=OPEN).exists():
             message = gettext_noop(
-                "%(division)s has results, so you can't remove its fixtures. Remove the results first."
+                "%(division)s has results, so you can’t remove its fixtures. Remove the results first."
             )
             raise RuleError.one("division", "has_results", message, division=division.name)
         count = fixtures.count()
@@ -205,7 +205,7 @@ def year_problems(day: date | None, *, path: str) -> list[Problem]:
     """What is wrong with the year of a day: a slip of the keyboard such as 0202 would put it before all others."""
     if day is None or FIRST_YEAR <= day.year <= LAST_YEAR:
         return []
-    message = gettext_noop("The year %(year)s can't be right. Enter a day from %(first)s to %(last)s.")
+    message = gettext_noop("The year %(year)s can’t be right. Enter a day from %(first)s to %(last)s.")
     return [Problem(path, "out_of_range", message, {"year": day.year, "first": FIRST_YEAR, "last": LAST_YEAR})]
 
 

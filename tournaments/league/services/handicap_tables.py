@@ -51,7 +51,7 @@ def sign_handicaps(
         note = clean_line(note, path="note", label=label, longest=NOTE, problems=problems, required=False)
         RuleError.gather(problems)
         if new_season is not None and not following_seasons(actor, locked).filter(pk=new_season.pk).exists():
-            message = gettext_noop("This isn't another season of your club. Choose one of the club's seasons, or none.")
+            message = gettext_noop("This isn’t another season of your club. Choose one of the club’s seasons, or none.")
             raise RuleError.one("new_season", "unknown", message)
         work = handicap_work(
             locked, scheme=scheme, new_season=new_season, until=until, imps_per_vp=imps_per_vp, overlap=overlap

@@ -128,7 +128,7 @@ def import_teams(
                 [at_line(each, k, row.row.line) for k, row in enumerate(plan.rows) for each in row.problems]
             )
         if len(wrong) == len(plan.rows):
-            message = gettext_noop("The list doesn't have any rows to import. Add at least one correct row.")
+            message = gettext_noop("The list doesn’t have any rows to import. Add at least one correct row.")
             raise RuleError.one("text", "empty", message)
         new = _save_teams(change, plan)
     changed = [each.place for each in plan.of(Verdict.CHANGED) if each.place]

@@ -93,7 +93,7 @@ def send_league_mails(job: Job) -> None:
                 end_job(job, JobState.STOPPED, message=_("Stopped. %(words)s") % {"words": " ".join(missed)})
                 return
     except (SMTPException, OSError):
-        message = _("The mail server didn't accept our emails. Send the links again once it works again.")
+        message = _("The mail server didn’t accept our emails. Send the links again once it works again.")
         end_job(job, JobState.FAILED, message=" ".join([*missed, message]))
         return
     finally:

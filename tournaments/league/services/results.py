@@ -164,7 +164,7 @@ def _save(change: EventChange, locked: Fixture, row: FixtureResult, *, state: Fi
 
 def _open_problems(locked: Fixture) -> Iterator[Problem]:
     if locked.state == FixtureState.VOID:
-        message = gettext_noop("This match was annulled because one of its teams withdrew, so it can't have a result.")
+        message = gettext_noop("This match was annulled because one of its teams withdrew, so it can’t have a result.")
         yield Problem("fixture", "void", message)
 
 

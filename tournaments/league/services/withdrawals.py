@@ -110,7 +110,7 @@ def adjust_points(actor: Actor, place: DivisionTeam, *, points: Decimal, reason:
         locked = locked_place(change, place)
         problems: list[Problem] = []
         if not points.is_finite() or points == 0 or abs(points) > MOST_POINTS or points != round(points, 2):
-            message = gettext_noop("Enter a number of points with at most 2 decimals, such as -3. It can't be 0.")
+            message = gettext_noop("Enter a number of points with at most 2 decimals, such as -3. It can’t be 0.")
             problems.append(Problem("points", "out_of_range", message))
         label = gettext_noop("The reason")
         reason = clean_line(reason, path="reason", label=label, longest=REASON, problems=problems)

@@ -83,7 +83,7 @@ def _set(change: ClubChange, first: Person, second: Person, *, value: int) -> Pe
 
 def _pair(change: ClubChange, first: Person, second: Person) -> PersonConflict | None:
     if first.pk == second.pk:
-        message = gettext_noop("%(name)s can't have a conflict with themselves. Choose somebody else.")
+        message = gettext_noop("%(name)s can’t have a conflict with themselves. Choose somebody else.")
         raise RuleError.one("second", "same_person", message, name=first.name)
     if Person.objects.select_for_update().filter(club=change.club, pk__in=(first.pk, second.pk)).count() != 2:
         raise MissingError(_("One of the two is not in the club. Go back to the people and search."))

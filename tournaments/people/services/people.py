@@ -131,7 +131,7 @@ def what_keeps_person(person: Person) -> list[Problem]:
     entries = entries_in_events().find(people=[person.pk])
     played = entries_in_events().played([each.entry for each in entries])
     has_seat = gettext_noop(
-        "%(name)s has a seat in %(event)s. The boards and results there need the name, so you can't remove the person."
+        "%(name)s has a seat in %(event)s. The boards and results there need the name, so you can’t remove the person."
     )
     entered = gettext_noop("%(name)s is entered in %(event)s. Remove them from the event first.")
     return [

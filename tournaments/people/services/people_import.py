@@ -62,7 +62,7 @@ def import_people(
         with change_club(actor, club, Action.MANAGE_PEOPLE, within=within) as change:
             plan = preview_import(change.club, text=text)
             if plan.fingerprint != fingerprint:
-                message = _("The club's people have changed, so nothing was saved. Check the new preview.")
+                message = _("The club’s people have changed, so nothing was saved. Check the new preview.")
                 raise StaleError(message, current=change.club.revision)
             shown, plan = plan, preview_import(change.club, text=text, who=who)
             check_answers(shown.rows, plan.rows)
@@ -94,7 +94,7 @@ def _check_rows(plan: ImportPlan, *, leave_out_wrong: bool) -> None:
         message = gettext_noop("Wrong rows in the list: %(wrong)s. Correct them, or choose to leave them out.")
         raise RuleError.one("leave_out_wrong", "wrong_rows", message, wrong=wrong)
     if wrong == len(plan.rows):
-        message = gettext_noop("The list doesn't have any rows to import. Add at least one correct row.")
+        message = gettext_noop("The list doesn’t have any rows to import. Add at least one correct row.")
         raise RuleError.one("text", "empty", message)
 
 

@@ -98,7 +98,7 @@ def _locked_merge(club: Club, merge: PersonMerge) -> PersonMerge:
     row = locked.first()
     if row is None:
         raise MissingError(
-            _("This merge can't be undone, because the person has since been removed. Add them again instead.")
+            _("This merge can’t be undone, because the person has since been removed. Add them again instead.")
         )
     return row
 

@@ -127,7 +127,7 @@ def _problems(kept: Person, removed: Person, entries: Iterable[PersonEntry]) -> 
     entered = {each.event_id for each in entries_in_events().find(people=[kept.pk])}
     message = gettext_noop(
         "%(kept)s and %(removed)s are both entered in %(event)s. Remove one of the two from that event, then "
-        "merge. If both have played there, they are two people, so don't merge them."
+        "merge. If both have played there, they are two people, so don’t merge them."
     )
     return [
         Problem(

@@ -90,7 +90,7 @@ class PlayerResource(ResourceViewSet):
         """The player who owns the link. Raises `MissingError` until the organisers opened the event's pages."""
         entry: Any = self.request.auth
         if not entry.event.published:
-            raise MissingError(_("The organisers have not opened the event's pages yet. Try again later."))
+            raise MissingError(_("The organisers have not opened the event’s pages yet. Try again later."))
         player: Entry = entry
         return player
 

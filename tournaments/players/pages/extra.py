@@ -24,7 +24,9 @@ class PlayersPages(ExtraPages):
             return
         started = event.rules_frozen_at is not None
         players, links, out = figures["entries"], figures["links"], figures["links_out"]
-        text = ngettext("%(links)s of %(n)s player has a link", "%(links)s of %(n)s players have a link", players)
+        text = ngettext(
+            "Link created for %(links)s of %(n)s player", "Links created for %(links)s of %(n)s players", players
+        )
         text %= {"links": links, "n": players}
         if not players:
             text = _("Each player gets a private page, without an account")

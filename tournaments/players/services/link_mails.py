@@ -53,7 +53,7 @@ def send_player_links(job: Job) -> None:
             values = {"mail_due": False} | ({"mailed_at": timezone.now()} if sent else {})
             PlayerLink.objects.filter(pk=link.pk).update(**values)
     except (SMTPException, OSError):
-        message = _("The mail server didn't accept our emails. Send to the rest once it works again.")
+        message = _("The mail server didn’t accept our emails. Send to the rest once it works again.")
         end_job(job, JobState.FAILED, message=f"{_words(earlier, refused)} {message}".strip())
         return
     finally:

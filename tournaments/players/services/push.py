@@ -48,11 +48,11 @@ def remember_phone(player: Entry, *, endpoint: str, p256dh: str, auth: str) -> P
     """
     problems = []
     if not _is_push_service(endpoint):
-        message = gettext_noop("This browser's push service is not supported. Try another browser.")
+        message = gettext_noop("This browser’s push service is not supported. Try another browser.")
         problems.append(Problem("endpoint", "unknown_service", message))
     for name, value, most in (("p256dh", p256dh, 120), ("auth", auth, 40)):
         if not KEY.fullmatch(value) or len(value) > most:
-            message = gettext_noop("The browser didn't send a usable key. Turn the messages on again.")
+            message = gettext_noop("The browser didn’t send a usable key. Turn the messages on again.")
             problems.append(Problem(name, "invalid", message))
     RuleError.gather(problems)
     with transaction.atomic():

@@ -29,6 +29,6 @@ def check_slips(_actor: Actor, undone: Change) -> None:
     found = Game.objects.filter(slips__in=slips).select_related("round__event").order_by("round", "number")
     if names := [game_in_words(game) for game in found.distinct()]:
         message = gettext_noop(
-            "This can't be undone, because players have submitted slips since: %(games)s. Correct the tables instead."
+            "This can’t be undone, because players have submitted slips since: %(games)s. Correct the tables instead."
         )
         raise RuleError.one("", "slips", message, games=", ".join(names))

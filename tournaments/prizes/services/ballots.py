@@ -29,8 +29,8 @@ WRONG: Final = {
     WrongVote.TWICE: gettext_noop("You named this player already. Choose another one, or nobody."),
     WrongVote.TOO_MANY: gettext_noop("You named more players than the ballot asks for. Leave some out."),
     WrongVote.UNKNOWN: gettext_noop("This player is not in the event. Choose one from the list."),
-    WrongVote.SELF: gettext_noop("You can't vote for yourself. Choose another player."),
-    WrongVote.OWN_CLUB: gettext_noop("You can't vote for a player of your own club. Choose another player."),
+    WrongVote.SELF: gettext_noop("You can’t vote for yourself. Choose another player."),
+    WrongVote.OWN_CLUB: gettext_noop("You can’t vote for a player of your own club. Choose another player."),
 }
 
 
@@ -114,4 +114,4 @@ def ballot_problems(row: Ballot) -> Iterator[Problem]:
         message = gettext_noop("Enter one number from 0 to 100 for each choice, with spaces, such as 3 2 1.")
         yield Problem("weights", "invalid", message)
     elif found and any(later > sooner for sooner, later in pairwise(found)):
-        yield Problem("weights", "order", gettext_noop("A later choice can't count more. Enter the highest first."))
+        yield Problem("weights", "order", gettext_noop("A later choice can’t count more. Enter the highest first."))

@@ -200,7 +200,7 @@ def _category(change: EventChange, number: int | None) -> PrizeCategory | None:
         return None
     found = PrizeCategory.objects.filter(event=change.event, pk=number).first()
     if found is None:
-        message = gettext_noop("The event doesn't have this prize category. Choose one from the list.")
+        message = gettext_noop("The event doesn’t have this prize category. Choose one from the list.")
         raise RuleError.one("category", "unknown", message)
     return found
 

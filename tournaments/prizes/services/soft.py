@@ -56,7 +56,7 @@ def edit_soft_kind(actor: Actor, event: Event, number: int, values: Mapping[str,
         row = soft_kind_of(change.event, number)
         giver = values.get("entered_by", row.entered_by)
         if giver != row.entered_by and row.marks.exists():
-            message = gettext_noop("%(name)s already has marks, so you can't change who gives them.")
+            message = gettext_noop("%(name)s already has marks, so you can’t change who gives them.")
             raise RuleError.one("entered_by", "has_marks", message, name=row.name)
         edit_row(change, row, KIND, values, kind_problems, "edit_soft_kind", _("Changed the marks for %(name)s."))
     return row
@@ -71,7 +71,7 @@ def remove_soft_kind(actor: Actor, event: Event, number: int) -> None:
             raise RuleError.one("", "has_prizes", message, name=row.name)
         if SoftMark.objects.filter(kind=row).exclude(giver=None).exists():
             message = gettext_noop(
-                "Opponents have already given marks for %(name)s, so it can't be removed. "
+                "Opponents have already given marks for %(name)s, so it can’t be removed. "
                 "Remove it from the total instead."
             )
             raise RuleError.one("", "has_marks", message, name=row.name)

@@ -9,6 +9,7 @@ from typing import Any, Final
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.base.languages import labelled
 from tournaments.events.award_words import award_title
 from tournaments.events.ending_words import is_over
 from tournaments.events.extras import awards_of
@@ -71,7 +72,7 @@ def prizes_in(event: Event, shown: Any, entry: int) -> list[str]:
     for prize in awards_of(event, shown).prizes:
         if prize.code == "winning_team":
             teams = [each for each in prize.winners if entry in pages_of(event).members_of(shown, each)]
-            found += [f"{award_title(prize)}: {team.name}" for team in teams]
+            found += [labelled(award_title(prize), team.name) for team in teams]
         elif (prize.place or 0) <= PODIUM_PLACES and any(winner.id == entry for winner in prize.winners):
             found.append(award_title(prize))
     return found

@@ -233,6 +233,6 @@ def shown_names(view: Any, row: RatingList) -> Mapping[int, ShownName]:
 def _candidate(row: RatingList, event: str) -> Candidate:
     found = next((each for each in candidates_of(row) if each.event.slug == event), None)
     if found is None:
-        message = "%(event)s isn't an event of this list's game. List its events again."
+        message = "%(event)s isn’t an event of this list’s game. List its events again."
         raise RuleError.one("event", "other_game", message, event=event)
     return found

@@ -37,7 +37,7 @@ RATINGS = Table(
     also=WHOLE_NAME,
     needs=(frozenset({"name", "rating"}), frozenset({"last_name", "rating"})),
     no_heading=gettext_noop(
-        "The first line doesn't name a column of names and one of ratings. For example: name,rating,games."
+        "The first line doesn’t name a column of names and one of ratings. For example: name,rating,games."
     ),
 )
 

@@ -59,7 +59,7 @@ def take_ratings(actor: Actor, event: Event, rating_list: RatingList, *, only_mi
             raise RuleError.one("rating_list", "other_game", message)
         if locked.rules_frozen_at is not None:
             message = gettext_noop(
-                "Round 1 is published, so you can't copy ratings any more. You can correct each player's rating."
+                "Round 1 is published, so you can’t copy ratings any more. You can correct each player’s rating."
             )
             raise RuleError.one("rating_list", "frozen", message)
         lines = [

@@ -85,7 +85,7 @@ def edit_list(actor: Actor, rating_list: RatingList, *, details: ListDetails) ->
             Problem(
                 name,
                 "fixed",
-                gettext_noop("The game and the system of a list can't change. Create another list instead."),
+                gettext_noop("The game and the system of a list can’t change. Create another list instead."),
             )
             for name in ("discipline", "system")
             if getattr(details, name) != getattr(locked, name)
@@ -132,7 +132,7 @@ def choose_event(actor: Actor, rating_list: RatingList, event: Event, *, counts:
         locked = lock_list(change, rating_list)
         fits = event.club_id == change.club.pk and event.discipline == locked.discipline
         if not fits or format_of(event).rates != RATES[locked.system]:
-            message = gettext_noop("%(event)s isn't an event of this list's game. Choose an event of that game.")
+            message = gettext_noop("%(event)s isn’t an event of this list’s game. Choose an event of that game.")
             raise RuleError.one("event", "other_game", message, event=event.name)
         row, _made = RatedEvent.objects.get_or_create(list=locked, event=event)
         if counts is None and row.counts and not locked.automatic:
@@ -144,7 +144,7 @@ def choose_event(actor: Actor, rating_list: RatingList, event: Event, *, counts:
             words = {
                 True: _("%(event)s counts in %(list)s."),
                 False: _("%(event)s does not count in %(list)s."),
-                None: _("The list's own rule decides whether %(event)s counts in %(list)s."),
+                None: _("The list’s own rule decides whether %(event)s counts in %(list)s."),
             }
             summary = words[counts] % {"event": event.name, "list": locked.name}
             change.record("choose_rated_event", summary, subject=_subject(locked), before=before, after=counts)

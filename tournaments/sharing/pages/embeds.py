@@ -132,7 +132,7 @@ def _asked(url: str) -> tuple[Event, str]:
     except (Resolver404, ValueError):
         found = None
     if found is None or not found.view_name.startswith("public:") or not {"club", "event"} <= {*found.kwargs}:
-        raise MissingError(_("This isn't the address of a public event. Send one as `url`."))
+        raise MissingError(_("This isn’t the address of a public event. Send one as `url`."))
     event = access_shared_event(found.kwargs["club"], found.kwargs["event"])
     return event, "next" if found.view_name == "public:now" else "standings"
 

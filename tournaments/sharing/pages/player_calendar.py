@@ -34,7 +34,7 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
     owner = find_calendar(token)
     event = owner.event
     if not event.published and not was_public(event):
-        raise MissingError(_("The organisers have not opened the event's pages yet. Try again later."))
+        raise MissingError(_("The organisers have not opened the event’s pages yet. Try again later."))
     if isinstance(owner, DivisionTeam):
         found = team_calendar(owner)
     else:

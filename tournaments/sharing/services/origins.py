@@ -24,16 +24,16 @@ def allow_origin(actor: Actor, club: Club, *, origin: str) -> AllowedOrigin:
         found = read_origin(origin)
         allowed = AllowedOrigin.objects.filter(club=change.club)
         if not found:
-            message = gettext_noop("This isn't the address of a site. Enter one such as https://club.example.")
+            message = gettext_noop("This isn’t the address of a site. Enter one such as https://club.example.")
             raise RuleError.one("origin", "invalid", message)
         if allowed.filter(origin=found).exists():
-            message = gettext_noop("%(origin)s can already show the club's pages.")
+            message = gettext_noop("%(origin)s can already show the club’s pages.")
             raise RuleError.one("origin", "taken", message, origin=found)
         if allowed.count() >= MOST:
             message = gettext_noop("A club can have at most %(most)s sites. Remove one first.")
             raise RuleError.one("origin", "too_many", message, most=MOST)
         made = AllowedOrigin.objects.create(club=change.club, origin=found)
-        change.record("allow_origin", _("%(origin)s can now show the club's pages.") % {"origin": found}, after=found)
+        change.record("allow_origin", _("%(origin)s can now show the club’s pages.") % {"origin": found}, after=found)
     return made
 
 
@@ -42,5 +42,5 @@ def remove_origin(actor: Actor, row: AllowedOrigin) -> None:
     with change_club(actor, row.club, Action.EDIT_CLUB) as change:
         gone, _by_model = AllowedOrigin.objects.filter(club=change.club, pk=row.pk).delete()
         if gone:
-            words = _("%(origin)s can no longer show the club's pages.") % {"origin": row.origin}
+            words = _("%(origin)s can no longer show the club’s pages.") % {"origin": row.origin}
             change.record("remove_origin", words, before=row.origin)

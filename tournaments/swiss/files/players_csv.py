@@ -44,7 +44,7 @@ class Byes(Kind):
     def read(self, text: str, path: str, problems: Problems) -> tuple[tuple[int, str], ...]:
         """The byes, with their letters as capitals."""
         if BYE.sub("", text).strip(" ,;+"):
-            message = gettext_noop("“%(value)s” isn't a list of byes. Write rounds with a letter: 2H 4Z.")
+            message = gettext_noop("“%(value)s” isn’t a list of byes. Write rounds with a letter: 2H 4Z.")
             problems.append(Problem(path, "not_byes", message, {"value": shown(text)}))
         return tuple((int(number), letter.upper()) for number, letter in BYE.findall(text))
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop as _
 from common.pure.errors import Problem
 from common.pure.reading import Problems
 
-NO_REASONS = _("Topboard can't read these pairing reasons. Remove this field; the results don't need it.")
+NO_REASONS = _("Topboard can’t read these pairing reasons. Remove this field; the results don’t need it.")
 MOST_REASONS = 40
 LONGEST = 2_000
 MOST_PARAMS = 12

@@ -99,7 +99,7 @@ def read_own(details: Mapping[str, Iterable[str]], notes: list[Problem]) -> OwnC
         elif what == "player" and number.isascii() and number.isdecimal() and len(number) < 5 and known == told != {}:
             players[int(number)] = known
         else:
-            message = _("A comment that Topboard wrote can't be read and is left out: “%(text)s”.")
+            message = _("A comment that Topboard wrote can’t be read and is left out: “%(text)s”.")
             notes.append(Problem("", "own_comment", message, {"text": line[:80]}))
     return OwnComments(rules, players)
 

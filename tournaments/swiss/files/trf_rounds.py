@@ -65,7 +65,7 @@ def _tables(
         outcome = RESULTS.get((turn.kind, turn.outcome or Outcome.LOSS, back.outcome or Outcome.LOSS))
         if outcome is None:
             message = _(
-                "Round %(round)s: the results of %(one)s and %(other)s don't fit together. Correct one of them."
+                "Round %(round)s: the results of %(one)s and %(other)s don’t fit together. Correct one of them."
             )
             params = {"round": number, "one": player.number, "other": other.number}
             problems.append(Problem(_place(lines, player, number, 7), "trf_results", message, params))

@@ -167,7 +167,7 @@ def _acceleration(event: Record, rounds: int, notes: list[Problem]) -> str:
         if told is not None and told == _by_player(points, numbers, rounds):
             return kind
     message = _(
-        "The file uses a kind of acceleration that Topboard doesn't have. Later rounds are paired without acceleration."
+        "The file uses a kind of acceleration that Topboard doesn’t have. Later rounds are paired without acceleration."
     )
     notes.append(Problem("rules.acceleration", "own_acceleration", message))
     return "none"

@@ -134,8 +134,8 @@ class SwissRules(Row):
         max_length=12,
         default="fide",
         choices={
-            "fide": _("By FIDE's rules of March 2026"),
-            "own-score": _("As an opponent with the player's own score"),
+            "fide": _("By FIDE’s rules of March 2026"),
+            "own-score": _("As an opponent with the player’s own score"),
             "none": _("Count nothing"),
         },
     )
@@ -228,7 +228,7 @@ class SwissRules(Row):
             "clubs": _("Clubs: players are in the team of their club"),
             "formed": _("Teams that the organisers form"),
         },
-        help_text=_("The points of a team's best players are added."),
+        help_text=_("The points of a team’s best players are added."),
     )
     team_size = models.PositiveSmallIntegerField(
         _("players in a team"), default=3, validators=[IN_A_TEAM], help_text=_("For teams that the organisers form.")

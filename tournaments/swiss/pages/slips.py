@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.pure.errors import RuleError
 from tournaments.base.forms import show_problems
+from tournaments.base.languages import labelled
 from tournaments.events.models import Entry, Seat
 from tournaments.events.pages.public.page_context import Json
 from tournaments.players.models import ResultSlip
@@ -49,7 +50,7 @@ class DuelSlipPages(SlipPages):
         names = [seat.entry.name for seat in sorted(seats, key=lambda seat: seat.position)]
         said = [in_words(facts["outcome"], names)]
         for name, margins in zip(names, facts["margins"], strict=True):
-            said += [f"{name}: {MARGINS[key].label} {value}" for key, value in margins.items()]
+            said += [labelled(name, f"{MARGINS[key].label} {value}") for key, value in margins.items()]
         return said
 
     def entered(self, mine: MyGame, own: ResultSlip | None) -> Entered | None:

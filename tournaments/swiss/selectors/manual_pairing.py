@@ -73,7 +73,7 @@ def plan_by_hand(rows: SwissRows, number: int, *, one: int, other: int | None) -
     checker finds impossible. Its other findings, which a desk may accept, are in the notes.
     """
     if rows.rules.system == "knock-out":
-        message = gettext_noop("In a knock-out the bracket decides who meets. Withdraw players who don't play.")
+        message = gettext_noop("In a knock-out the bracket decides who meets. Withdraw players who don’t play.")
         raise RuleError.one("one", "bracket", message)
     _check_known(rows, number, one, other)
     before = {table.game.number: table.entries for table in rows.tables[number]}
@@ -160,7 +160,7 @@ def _check_known(rows: SwissRows, number: int, one: int, other: int | None) -> N
 
 def _check_open(rows: SwissRows, number: int, changes: tuple[TableChange, ...]) -> None:
     results = {table.game.number for table in rows.tables[number] if table.results is not None}
-    message = gettext_noop("Table %(table)s has a result, so its players can't change. Choose others.")
+    message = gettext_noop("Table %(table)s has a result, so its players can’t change. Choose others.")
     RuleError.gather(
         [
             Problem("one", "has_result", message, {"table": change.number})

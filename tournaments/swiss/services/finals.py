@@ -71,7 +71,7 @@ def finalists(rows: SwissRows, *, players: int) -> list[Row]:
     if left and left[0].rank == best[-1].rank:
         level = [row.name for row in table if row.rank == best[-1].rank]
         message = gettext_noop(
-            "%(names)s share rank %(rank)s, so it isn't decided who is among the best %(players)s. Order them "
+            "%(names)s share rank %(rank)s, so it isn’t decided who is among the best %(players)s. Order them "
             "yourself in the standings, add a tie-break such as the lot, or choose another number."
         )
         raise RuleError.one("players", "level", message, names=", ".join(level), rank=best[-1].rank, players=players)

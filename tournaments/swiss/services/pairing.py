@@ -106,7 +106,7 @@ def check_paired(rows: SwissRows, number: int, paired: Paired, *, seed: int, rem
     logger.error("%s, round %s, seed %s: pairing refused: %s", rows.event.slug, number, seed, said)
     message = gettext_noop(
         "The pairing of round %(round)s broke a rule, so it was not saved: %(said)s This is an error in Topboard, "
-        "and it is in the server's log. Pair again with another random seed."
+        "and it is in the server’s log. Pair again with another random seed."
     )
     raise RuleError.one("", "failed_check", message, round=number, said=said)
 

@@ -106,7 +106,7 @@ def pair_in_worker(job: Job) -> None:
     except RefusedError as error:
         end_job(job, JobState.FAILED, message=error.message)
     except _OvertakenError:
-        end_job(job, JobState.STOPPED, message=_("Stopped. The round hasn't changed."))
+        end_job(job, JobState.STOPPED, message=_("Stopped. The round hasn’t changed."))
 
 
 def _pair(actor: Actor, job: Job, run: PairingRun, event: Event) -> None:

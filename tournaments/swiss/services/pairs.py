@@ -95,9 +95,9 @@ def _kind_problems(event: Event, kind: str) -> list[Problem]:
     if system in (TAKES_FORBIDDEN if kind == PairKind.FORBIDDEN else TAKES_WISHED):
         return []
     message = (
-        gettext_noop("FIDE's Dutch system doesn't allow requested pairings. Pair the two yourself.")
+        gettext_noop("FIDE’s Dutch system doesn’t allow requested pairings. Pair the two yourself.")
         if system in TAKES_FORBIDDEN
-        else gettext_noop("“%(system)s” follows a fixed schedule, so you can't forbid or request pairings.")
+        else gettext_noop("“%(system)s” follows a fixed schedule, so you can’t forbid or request pairings.")
     )
     return [Problem("kind", "not_taken", message, {"system": str(CHOICES["system"][system])})]
 

@@ -129,7 +129,7 @@ def enter_known_people(
         locked = change.event
         reach = Person.objects.filter(club=locked.club) if newcomers else people_in_reach(actor, locked)
         known = reach.in_bulk([person.pk for person in people])
-        message = gettext_noop("This person isn't in your club. Choose somebody from the club's people.")
+        message = gettext_noop("This person isn’t in your club. Choose somebody from the club’s people.")
         RuleError.gather(
             [Problem(f"people[{i}]", "unknown", message) for i, person in enumerate(people) if person.pk not in known]
         )
@@ -307,7 +307,7 @@ def withdrawn_problems(player: SwissEntry, number: int, *, path: str) -> list[Pr
     if player.withdrawn_from is None or number < player.withdrawn_from:
         return []
     message = gettext_noop(
-        "%(player)s withdrew from round %(from_round)s on, so they can't have a bye in round %(round)s. Bring "
+        "%(player)s withdrew from round %(from_round)s on, so they can’t have a bye in round %(round)s. Bring "
         "them back first."
     )
     params = {"player": player.entry.name, "from_round": player.withdrawn_from, "round": number}
@@ -319,7 +319,7 @@ def take_back_bye(actor: Actor, player: SwissEntry, *, number: int, within: Open
     with change_swiss(actor, player.entry.event, Action.REGISTER_PLAYERS, within=within) as change:
         locked = _locked(change, player)
         if number <= last_published(change.event):
-            message = gettext_noop("Round %(round)s is published, so its byes can't change.")
+            message = gettext_noop("Round %(round)s is published, so its byes can’t change.")
             raise RuleError.one("number", "past", message, round=number)
         byes = SwissBye.objects.filter(entry_id=locked.entry_id, number=number).delete()[0]
         # The player's own word that they sit out is answered with it.

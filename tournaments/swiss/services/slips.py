@@ -94,7 +94,7 @@ def _missing_figures(player: Entry, game: Game, outcome: str, margins: Sequence[
         return []
     place = seats.index(player.pk)
     message = gettext_noop(
-        "The standings use this figure. Enter it, or say that you don't know it, and the organisers will ask."
+        "The standings use this figure. Enter it, or say that you don’t know it, and the organisers will ask."
     )
     return [
         Problem(f"seats[{place}].{field.name}", "figure_missing", message)

@@ -135,7 +135,7 @@ def _check_columns(columns: Sequence[str], kind: HistoryKind) -> bool:
     missing = [column for column in asked if column not in known]
     if missing:
         message = gettext_noop(
-            "The first line doesn't name the column %(columns)s. Averages need games and average, and adjusted "
+            "The first line doesn’t name the column %(columns)s. Averages need games and average, and adjusted "
             "values need value."
         )
         raise RuleError.one("text", "no_heading", message, columns=", ".join(missing))

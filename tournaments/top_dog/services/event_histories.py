@@ -31,7 +31,7 @@ def check_countable(event: Event) -> None:
         raise RuleError.one("", "game", message, games=", ".join(map(str, ARMY_GAMES.values())))
     if hides_results(event):
         message = gettext_noop(
-            "This event's results are hidden, and records would reveal them. Reveal the results first."
+            "This event’s results are hidden, and records would reveal them. Reveal the results first."
         )
         raise RuleError.one("", "kept_back", message)
     found = countable_events(event.club, only=event)

@@ -81,7 +81,7 @@ def remove_army(actor: Actor, army: Army) -> None:
     with change_club(actor, army.club, Action.MANAGE_HISTORIES) as change:
         locked = _locked_army(change, army)
         if locked.history_records.exists():
-            message = gettext_noop("%(name)s has a history, so you can't remove it. Correct its name instead.")
+            message = gettext_noop("%(name)s has a history, so you can’t remove it. Correct its name instead.")
             raise RuleError.one("", "has_history", message, name=locked.name)
         change.record("remove_army", _("Removed the army %(name)s.") % {"name": locked.name})
         locked.delete()
@@ -97,7 +97,7 @@ def take_back_record(actor: Actor, record: HistoryRecord) -> None:
         if locked is None:
             raise MissingError(_("This record no longer exists. Go back to the histories."))
         if locked.source == HistorySource.EVENT:
-            message = gettext_noop("This record comes from an event. Remove the event's games from the histories.")
+            message = gettext_noop("This record comes from an event. Remove the event’s games from the histories.")
             raise RuleError.one("", "of_event", message)
         if locked.withdrawn or HistoryRecord.objects.filter(replaces=locked).exists():
             raise RuleError.one("", "replaced", gettext_noop("This record already no longer counts."))
@@ -243,7 +243,7 @@ def _check_lines(plan: HistoryPlan, *, leave_out_wrong: bool) -> None:
         message = gettext_noop("Wrong rows in the list: %(wrong)s. Correct them, or choose to leave them out.")
         raise RuleError.one("leave_out_wrong", "wrong_rows", message, wrong=wrong)
     if wrong == len(plan.rows):
-        message = gettext_noop("The list doesn't have any rows to import. Add at least one correct row.")
+        message = gettext_noop("The list doesn’t have any rows to import. Add at least one correct row.")
         raise RuleError.one("text", "empty", message)
 
 

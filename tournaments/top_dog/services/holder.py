@@ -30,8 +30,8 @@ class HistoriesHolder(Holder):
     def goes_with(self, person: Person) -> Iterator[str]:
         n = HistoryRecord.objects.filter(person=person).count()
         words = ngettext(
-            "%(n)s record in Top Dog's histories, with its games",
-            "%(n)s records in Top Dog's histories, with their games",
+            "%(n)s record in Top Dog’s histories, with its games",
+            "%(n)s records in Top Dog’s histories, with their games",
             n,
         )
         if n:

@@ -86,7 +86,7 @@ def count_event(actor: Actor, event: Event) -> None:
         check_countable(change.event)
         rows = write_event(change, wanted=True)
         if rows:
-            summary = _("Added the event's games to the club's histories.")
+            summary = _("Added the event’s games to the club’s histories.")
             change.record("count_event", summary, after={"rows": rows})
 
 
@@ -95,7 +95,7 @@ def take_event_out(actor: Actor, event: Event) -> None:
     with change_swiss(actor, event, Action.MANAGE_HISTORIES) as change:
         rows = write_event(change, wanted=False)
         if rows:
-            summary = _("Removed the event's games from the club's histories.")
+            summary = _("Removed the event’s games from the club’s histories.")
             change.record("take_event_out", summary, after={"rows": rows})
 
 

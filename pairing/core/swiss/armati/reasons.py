@@ -83,6 +83,8 @@ def _reasons(draft: Draft, upper: int, lower: int) -> Iterator[Reason]:
         return
     size = layout.sizes[layout.group[upper]]
     message = "Both have %(score)s points, in a group of %(size)s."
+    if a.score == 1:
+        message = "Both have 1 point, in a group of %(size)s."
     yield Reason("same_group", message, {"score": shown(a.score), "size": size}, (a.id, b.id))
     how = costs.rules.first_round if costs.round_number == 1 else costs.rules.within
     if how != "halves":
@@ -107,6 +109,8 @@ def _float(draft: Draft, upper: int, lower: int) -> Iterator[Reason]:
     a, b = layout.contenders[upper], layout.contenders[lower]
     params: dict[str, object] = {"down": a.id, "high": shown(a.score), "up": b.id, "low": shown(b.score)}
     message = "Number %(down)s, with %(high)s points, floats down to number %(up)s, with %(low)s."
+    if a.score == 1:
+        message = "Number %(down)s, with 1 point, floats down to number %(up)s, with %(low)s."
     yield Reason("float", message, params, (a.id, b.id))
     group = layout.group[upper]
     if layout.odd_boundaries(bye=draft.bye)[group]:
@@ -114,9 +118,13 @@ def _float(draft: Draft, upper: int, lower: int) -> Iterator[Reason]:
         message = (
             "%(count)s players have %(score)s points or more: an odd number, so one must meet somebody with fewer."
         )
+        if a.score == 1:
+            message = "%(count)s players have 1 point or more: an odd number, so one must meet somebody with fewer."
         yield Reason("odd_group", message, {"count": count, "score": shown(a.score)})
     else:
-        message = "Those with %(score)s points can't all meet among themselves: too many of them have met."
+        message = "Those with %(score)s points can’t all meet among themselves: too many of them have met."
+        if a.score == 1:
+            message = "Those with 1 point can’t all meet among themselves: too many of them have met."
         yield Reason("exhausted_group", message, {"score": shown(a.score)})
     if draft.costs.rules.floaters == "top":
         yield from _from_the_top(draft, lower)

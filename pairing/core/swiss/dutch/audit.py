@@ -95,7 +95,7 @@ def _differences(before: Record, pairs: list[tuple[int, int]], bye: int | None) 
             message = "%(white)s has white against %(black)s; by the rules it is the other way round."
             yield Problem(f"pair {white}-{black}", "other_colours", message, params)
     if bye != right.bye:
-        message = "The bye is %(bye)s's; by the rules it is %(right)s's."
+        message = "The bye is %(bye)s’s; by the rules it is %(right)s’s."
         yield Problem("bye", "other_bye", message, {"bye": bye or "nobody", "right": right.bye or "nobody"})
 
 
@@ -117,5 +117,5 @@ def record_problems(event: Record) -> Iterator[Problem]:
                 )
                 yield Problem(path, "one_sided", message, params)
             elif turn.outcome in opposite and back.outcome is not opposite[turn.outcome]:
-                message = "Round %(round)s: the results of %(number)s and %(other)s don't fit together. Check them."
+                message = "Round %(round)s: the results of %(number)s and %(other)s don’t fit together. Check them."
                 yield Problem(path, "odd_results", message, params)

@@ -81,7 +81,7 @@ def _cut(
 
 
 _BUCHHOLZ: Final = (
-    _cut("buchholz", "Buchholz", "The sum of the opponents' scores.", "BH"),
+    _cut("buchholz", "Buchholz", "The sum of the opponents’ scores.", "BH"),
     _cut("buchholz-cut-1", "Buchholz Cut-1", "Buchholz without the lowest score.", "BH/C1", low=1),
     _cut("buchholz-cut-2", "Buchholz Cut-2", "Buchholz without the two lowest scores.", "BH/C2", low=2),
     _cut(
@@ -125,7 +125,7 @@ _FROM_OPPONENTS: Final = (
         SwissTieBreak(
             f"sonneborn-berger{suffix}",
             f"Sonneborn–Berger{name}",
-            f"The sum of each opponent's score times the points scored against it{words}.",
+            f"The sum of each opponent’s score times the points scored against it{words}.",
             fide,
             partial(opponents.sonneborn_berger, low=low),
             explain=partial(opponents.trace_sonneborn_berger, low=low),
@@ -148,7 +148,7 @@ _FROM_OPPONENTS: Final = (
     ),
     SwissTieBreak(
         "aob",
-        "Average of opponents' Buchholz",
+        "Average of opponents’ Buchholz",
         "The mean Buchholz of the opponents played.",
         "AOB",
         opponents.mean_buchholz,
@@ -169,11 +169,11 @@ _FROM_OWN_RECORD: Final = (
     SwissTieBreak(
         "total",
         "Total",
-        "The points by the event's second scoring; where it has none, the points.",
+        "The points by the event’s second scoring; where it has none, the points.",
         values=own_record.second_total,
     ),
     SwissTieBreak(
-        "wins", "Wins", "The rounds that brought a win's points, with or without a game.", "WIN", own_record.wins
+        "wins", "Wins", "The rounds that brought a win’s points, with or without a game.", "WIN", own_record.wins
     ),
     SwissTieBreak("won", "Games won", "The games won, without forfeits and byes.", "WON", own_record.won),
     SwissTieBreak("bpg", "Games with black", "The games played with black.", "BPG", own_record.black_games),
@@ -211,7 +211,7 @@ _FROM_OWN_RECORD: Final = (
     SwissTieBreak(
         "koya",
         "Koya",
-        "The points scored against opponents who made at least half of the most possible points.",
+        "The points scored against opponents who scored at least half of the points possible.",
         "KS",
         own_record.koya,
         explain=own_record.trace_koya,
@@ -220,7 +220,7 @@ _FROM_OWN_RECORD: Final = (
     SwissTieBreak(
         "goal-average",
         "Goal average",
-        "The sum of the enemy's losses in percent of its break point, at most 100 a game.",
+        "The sum of the enemy’s losses in percent of its break point, at most 100 a game.",
         values=own_record.goal_average,
         explain=own_record.trace_goal_average,
     ),
@@ -237,7 +237,7 @@ _FROM_OWN_RECORD: Final = (
     SwissTieBreak(
         "lot",
         "Lot",
-        "A random order by the event's stored random seed, which anybody can repeat.",
+        "A random order by the event’s stored random seed, which anybody can repeat.",
         values=own_record.lots,
         lower_first=True,
     ),

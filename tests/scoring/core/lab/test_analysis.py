@@ -111,6 +111,6 @@ def test_analysis_is_the_same_each_time() -> None:
 
 def test_analysis_of_what_cannot_be_scored_says_so() -> None:
     found = analyse_system(system("scs*999999999999999"))
-    assert found.verdicts[-1].title == "Some boards can't be scored."
+    assert found.verdicts[-1].title == "Some boards can’t be scored."
     assert found.answers == ()
     json.dumps(found.as_json())

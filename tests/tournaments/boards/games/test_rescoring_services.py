@@ -55,7 +55,7 @@ def test_an_events_new_scoring_names_each_finished_game_it_cannot_score(regatta:
         edit_boards_event(actor_of(alice), regatta, details=details, reason="Agreed")
     assert {problem.path for problem in caught.value.problems} == {"scoring_system"}
     said = (
-        "of heat 1 in Regatta is finished, and Centers can't score it: it has no centers for any power. Reopen the game"
+        "of heat 1 in Regatta is finished, and Centers can’t score it: it has no centers for any power. Reopen the game"
     )
     assert [f"Game {game} {said}" in text for game, text in enumerate(texts(caught), start=1)] == [True, True]
     regatta.refresh_from_db()
@@ -119,7 +119,7 @@ def test_an_undo_does_not_bring_back_a_scoring_that_a_game_finished_since_lacks(
     finish_game(actor_of(alice), game, seen=1)
     with pytest.raises(RuleError) as caught:
         undo_change(actor_of(alice), change)
-    assert "Game 1 of heat 1 in Regatta is finished, and Centers can't score it" in texts(caught)[0]
+    assert "Game 1 of heat 1 in Regatta is finished, and Centers can’t score it" in texts(caught)[0]
 
 
 def test_an_undo_that_touches_no_game_scores_none(regatta: Event, alice: User) -> None:

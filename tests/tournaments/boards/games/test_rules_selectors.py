@@ -52,7 +52,7 @@ def test_the_rules_of_dipcon_xxxiv() -> None:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({}, "A player's total is the sum of all heats."),
+        ({}, "A player’s total is the sum of all heats."),
         ({"lowest_count": 3}, "The best heat of 4 counts."),
         ({"lowest_count": 4}, "No heat counts: every total is 0."),
         (
@@ -65,9 +65,9 @@ def test_the_rules_of_dipcon_xxxiv() -> None:
         ),
         (
             {"best_count": 3, "unplayed_score": Decimal(-11)},
-            "A player's best 3 heats count. Each missing heat scores −11 points.",
+            "A player’s best 3 heats count. Each missing heat scores −11 points.",
         ),
-        ({"best_count": 1}, "A player's best heat counts. A player without a heat scores 0 points."),
+        ({"best_count": 1}, "A player’s best heat counts. A player without a heat scores 0 points."),
         (
             {"best_count": 3},
             "The awards for the best without a solo, the best of losses and last place "
@@ -79,7 +79,7 @@ def test_the_rules_of_dipcon_xxxiv() -> None:
         ),
         (
             {"power_preferences": True, "preference_weight": 2},
-            "A player's first choice of powers costs nothing, and each place further down their list costs 2.",
+            "A player’s first choice of powers costs nothing, and each place further down their list costs 2.",
         ),
         ({"minimum_heats": 0}, "Everyone entered is ranked, whether they played or not."),
         ({"minimum_heats": 1}, "Players must play in 1 heat to be ranked."),
@@ -88,7 +88,7 @@ def test_the_rules_of_dipcon_xxxiv() -> None:
         ({"replacement_policy": "both"}, "When a seat changes hands, both players get its score."),
         (
             {"team_size": 5, "team_rule": "without_interplay", "team_scores_counted": 2, "same_team": 9},
-            "Teams of 5 score each player's best 2 games without a teammate.",
+            "Teams of 5 score each player’s best 2 games without a teammate.",
         ),
         (
             {"team_size": 5, "team_rule": "without_interplay", "same_team": 9},

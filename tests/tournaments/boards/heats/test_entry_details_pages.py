@@ -69,7 +69,7 @@ def test_wrong_letters_are_shown_next_to_the_field(player: Entry, desk: Client) 
     answer = desk.post(f"{PEOPLE}{player.pk}/", {"handicap": "0", "power_preferences": "FGX"})
     assert answer.status_code == 422
     assert answer.context["form"].errors == {
-        "power_preferences": ["“X” isn't the letter of a power. Use A, E, F, G, I, R, T, most preferred first."]
+        "power_preferences": ["“X” isn’t the letter of a power. Use A, E, F, G, I, R, T, most preferred first."]
     }
 
 
@@ -164,7 +164,7 @@ def test_public_pages_show_and_explain_handicaps_and_unranked_players(
         page = table.content.decode()
         assert [words in page for words in (">Handicap</th>", "handicap +4.125", "unranked")] == [True] * 3
     rules = desk.get(f"{PUBLIC}rules/").content.decode()
-    assert "A player&#x27;s handicap is added to the total." in rules
+    assert "A player’s handicap is added to the total." in rules
     assert "Unranked players fill a seat" in rules
 
 

@@ -152,7 +152,7 @@ def test_every_wrong_line_is_named_and_nothing_saved(regatta: Event, oscar: User
         ("lines[6]", "unknown_power"),
     ]
     assert caught.value.problems[-1].text == (
-        "Line 7: “X” isn't the letter of a power. Use A, E, F, G, I, R, T, most preferred first."
+        "Line 7: “X” isn’t the letter of a power. Use A, E, F, G, I, R, T, most preferred first."
     )
     assert not Entry.objects.exclude(power_preferences=[]).exists()
 

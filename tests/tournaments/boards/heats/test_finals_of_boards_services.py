@@ -124,7 +124,7 @@ def test_log_tells_finalists_from_those_who_said_that_they_play(event: Event, os
 
 def test_settings_warn_of_a_final_that_fills_no_boards(regatta: Event, oscar: User, sign_in: SignIn) -> None:
     desk = sign_in(oscar)
-    warning = "A board seats 7, so %s players don&#x27;t fill the boards of a final."
+    warning = "A board seats 7, so %s players don’t fill the boards of a final."
     for finalists, warned in (("8", True), ("7", False), ("14", False)):
         desk.post(f"{EVENT}settings/", as_typed(details_of(regatta), heats="4", finalists=finalists))
         assert (warning % finalists in desk.get(f"{EVENT}settings/").content.decode()) == warned

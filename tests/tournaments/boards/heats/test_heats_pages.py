@@ -291,7 +291,7 @@ def test_confirm_pages_ask_first_and_then_do_it(played: Round, desk: Client) -> 
     asked = [text_of(desk.get(address(played, name))) for name in ("heat_start", "heat_unseed", "heat_abandon")]
     titles = ("Start 2 games?", "Game 1 is removed.", "Abandon heat 2?")
     assert [title in page for title, page in zip(titles, asked, strict=True)] == [True] * 3
-    assert "all seeding runs of the heat; undo can&#x27;t restore them" in asked[2]
+    assert "all seeding runs of the heat; undo can’t restore them" in asked[2]
     assert played.games.count() == 2
     post(desk, played, "heat_unseed")
     assert played.games.count() == 0

@@ -116,7 +116,7 @@ def test_too_many_or_too_few_who_sit_out_are_refused(regatta: Event, eight: Roun
     with pytest.raises(RuleError) as caught:
         start_seeding(actor_of(oscar), eight, way=without(*entries_of(regatta)[:2]))
     assert caught.value.problems[0].text == (
-        "6 players remain, and they don't fill boards of 7. Choose 6 more or 1 fewer to sit out."
+        "6 players remain, and they don’t fill boards of 7. Choose 6 more or 1 fewer to sit out."
     )
     stranger = entries_of(regatta)[9]
     with pytest.raises(RuleError) as caught:

@@ -264,7 +264,7 @@ def test_run_seeding_reports_a_failure(regatta: Event, oscar: User) -> None:
     run.job.refresh_from_db()
     assert (run.job.state, run.job.message) == (
         JobState.FAILED,
-        "The seeding run failed because of an error on our side. The heat hasn't changed. Start the run again.",
+        "The seeding run failed because of an error on our side. The heat hasn’t changed. Start the run again.",
     )
 
 

@@ -74,7 +74,7 @@ def test_comparing_all_options_says_why_some_are_impossible(regatta: Event, osca
     post(desk, heat, "heat_seed", do="every_way", pool="0")
     page = html.unescape(page_of(desk, heat))
     assert (
-        "“Playing two boards” can't be compared. There is only one board, and nobody can play against themselves."
+        "“Playing two boards” can’t be compared. There is only one board, and nobody can play against themselves."
         in page
     )
     assert [run.left_out for run in heat.seeding_runs.all()] == [["ITALY"]]
@@ -222,7 +222,7 @@ def test_a_refused_choice_stays_ticked_and_open(regatta: Event, oscar: User, des
     chosen = entries_of(regatta)[2].pk
     page = text_of(post(desk, heat, "heat_seed", do="sit_out", pool="0", sit_out=[chosen]))
 
-    assert "12 players remain, and they don&#x27;t fill boards of 7." in page
+    assert "12 players remain, and they don’t fill boards of 7." in page
     assert page.count('name="sit_out"') == 13
     assert re.findall(r'name="sit_out" value="(\d+)" checked', page) == [str(chosen)]
     assert "<details open>" in page
@@ -293,7 +293,7 @@ def test_a_name_without_a_seat_and_an_unknown_name_get_different_errors(
     seated, away = entries_of(regatta)[0], entries_of(regatta)[10]
     page = text_of(post(desk, heat, "heat_swap", first=seated.name, second=away.name))
 
-    assert f"{away.name} doesn&#x27;t sit at a board of this heat. Replace somebody with them instead." in page
+    assert f"{away.name} doesn’t sit at a board of this heat. Replace somebody with them instead." in page
 
 
 def test_next_step_counts_everybody_who_waits(club: Club, oscar: User, desk: Client) -> None:

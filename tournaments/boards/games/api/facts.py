@@ -21,7 +21,7 @@ def facts_sent(seats: Sequence[dict[str, Any]], at: Sequence[Seat]) -> list[Seat
     for index, sent in enumerate(seats):
         pk = sent.get("id") or by_power.get(sent.get("power", ""))
         if pk is None:
-            message = gettext_noop("No seat of this board has this power. Send the seat's `id` instead.")
+            message = gettext_noop("No seat of this board has this power. Send the seat’s `id` instead.")
             problems.append(Problem(f"seats[{index}].power", "unknown_seat", message))
         chart = sent.get("chart")
         values = {name: sent[name] for name in sent if name not in {"id", "chart"}}

@@ -45,7 +45,7 @@ def warnings_in_words(details: BoardsDetails, *, seats: int) -> list[str]:
     if not rules_of(details).final or details.finalists % seats == 0:
         return []
     message = _(
-        "A board seats %(seats)s, so %(n)s players don't fill the boards of a final. Enter %(seats)s or a multiple."
+        "A board seats %(seats)s, so %(n)s players don’t fill the boards of a final. Enter %(seats)s or a multiple."
     )
     return [message % {"seats": seats, "n": details.finalists}]
 
@@ -68,7 +68,7 @@ def _totals(details: BoardsDetails) -> Iterator[str]:
     if details.best_count:
         yield _best(details)
     elif dropped == 0 and not details.lowest_count and not details.next_lowest_count:
-        yield _("A player's total is the sum of all heats.")
+        yield _("A player’s total is the sum of all heats.")
     elif dropped == heats:
         yield _("No heat counts: every total is 0.")
     elif dropped:
@@ -90,8 +90,8 @@ def _totals(details: BoardsDetails) -> Iterator[str]:
 
 def _best(details: BoardsDetails) -> str:
     text = ngettext(
-        "A player's best heat counts. A player without a heat scores %(score)s.",
-        "A player's best %(count)s heats count. Each missing heat scores %(score)s.",
+        "A player’s best heat counts. A player without a heat scores %(score)s.",
+        "A player’s best %(count)s heats count. Each missing heat scores %(score)s.",
         details.best_count,
     )
     return text % {"count": details.best_count, "score": _points(details.unplayed_score)}
@@ -161,7 +161,7 @@ def _seeding(details: BoardsDetails) -> Iterator[str]:
         return
     if details.power_preferences:
         text = _(
-            "A player's first choice of powers costs nothing, and each place further down their list costs %(weight)s."
+            "A player’s first choice of powers costs nothing, and each place further down their list costs %(weight)s."
         )
         yield text % {"weight": details.preference_weight}
     if details.assign_powers and details.power_groups:
@@ -188,8 +188,8 @@ def _teams(details: BoardsDetails) -> Iterator[str]:
         yield _("Teams of %(size)s score the sum of their members in heat %(heat)s.") % {**size, "heat": heat}
         return
     text = ngettext(
-        "Teams of %(size)s score each player's best game without a teammate.",
-        "Teams of %(size)s score each player's best %(count)s games without a teammate.",
+        "Teams of %(size)s score each player’s best game without a teammate.",
+        "Teams of %(size)s score each player’s best %(count)s games without a teammate.",
         details.team_scores_counted,
     )
     yield text % {**size, "count": details.team_scores_counted}

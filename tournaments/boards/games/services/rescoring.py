@@ -42,7 +42,7 @@ def unscorable_problems(
     found = [(game, why) for game in rows.games if among(game) and (why := _why_not(rows, game, changed or {}))]
     for game, why in found[:GAMES_NAMED]:
         message = gettext_noop(
-            "Game %(game)s of heat %(heat)s in %(event)s is finished, and %(system)s can't score it: %(why)s "
+            "Game %(game)s of heat %(heat)s in %(event)s is finished, and %(system)s can’t score it: %(why)s "
             "Reopen the game and enter what is missing, or use another scoring system."
         )
         params = {

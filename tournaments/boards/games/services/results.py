@@ -47,7 +47,7 @@ def start_game(actor: Actor, game: Game, *, make_public: bool = False) -> None:
     """
     with change_event(actor, game.round.event, Action.ENTER_RESULTS) as change:
         locked = locked_game(change, game)
-        must_be(locked, GameState.UNSTARTED, _("%(game)s %(is_now)s, so it can't be started. Reload the page."))
+        must_be(locked, GameState.UNSTARTED, _("%(game)s %(is_now)s, so it can’t be started. Reload the page."))
         seats = locked.seats.count()
         size = discipline_of(change).seats - bool(locked.left_out)
         if seats != size:
@@ -69,7 +69,7 @@ def unstart_game(actor: Actor, game: Game) -> None:
     with change_event(actor, game.round.event, Action.RUN_HEATS) as change:
         locked = locked_game(change, game)
         must_be(
-            locked, GameState.STARTED, _("%(game)s %(is_now)s, so it can't go back to not started. Reopen it first.")
+            locked, GameState.STARTED, _("%(game)s %(is_now)s, so it can’t go back to not started. Reopen it first.")
         )
         if ScoreOverride.objects.filter(seat__game=locked).exists():
             message = _("%(game)s has a score override. Clear it first.")

@@ -173,7 +173,7 @@ class _Sending:
                 report_job(self.job, done=2 * index + 2, message=self.words)
         except (SMTPException, OSError):
             # Taken as not gone out: the next attempt begins with this player.
-            message = _("The mail server didn't accept our emails. Send to the rest once it works again.")
+            message = _("The mail server didn’t accept our emails. Send to the rest once it works again.")
             end_job(self.job, JobState.FAILED, message=f"{self.words} {message}".strip(), done=2 * index)
             return
         finally:

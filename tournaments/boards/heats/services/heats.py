@@ -355,7 +355,7 @@ def _still_seated(seat: Seat) -> Problem:
 
 def _check_not_replaced(heat: Round, entries: Sequence[Entry]) -> None:
     rows = Replacement.objects.filter(seat__round=heat, outgoing__in=entries)
-    message = _("%(name)s is credited for game %(game)s, which they left. They can't play a second game in this heat.")
+    message = _("%(name)s is credited for game %(game)s, which they left. They can’t play a second game in this heat.")
     RuleError.gather(
         [
             Problem("entries", "credited", message, {"name": row.outgoing.name, "game": row.seat.game.number})

@@ -136,7 +136,7 @@ def _problems(rows: HeatRows, board: Board, held: Seat, instead: Instead, incomi
     if incoming.pk in second_players(rows, board, held):
         return []
     message = _(
-        "%(name)s can't play game %(game)s too. Choose somebody with one seat, at another board of the same pool, "
+        "%(name)s can’t play game %(game)s too. Choose somebody with one seat, at another board of the same pool, "
         "with another power."
     )
     return [Problem("incoming", "not_second", message, {"game": board.game.number, "name": incoming.name})]

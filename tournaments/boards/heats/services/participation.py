@@ -68,7 +68,7 @@ def check_sitting_out(
             problems.append(Problem(path, "sat_out", message, params))
         elif free is not None and pk not in free:
             message = _(
-                "%(name)s is not waiting for a board here, and not at a board that hasn't started. Choose "
+                "%(name)s is not waiting for a board here, and not at a board that hasn’t started. Choose "
                 "somebody else."
             )
             problems.append(Problem(path, "not_free", message, params))

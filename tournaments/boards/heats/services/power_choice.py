@@ -34,7 +34,7 @@ def choose_powers(actor: Actor, heat: Round, *, seed: int | None = None) -> int:
     with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
         if not change.event.boards.power_preferences:
-            message = _("This event doesn't assign powers by preference. Change “Powers are” in the settings first.")
+            message = _("This event doesn’t assign powers by preference. Change “Powers are” in the settings first.")
             raise RuleError.one("power_preferences", "off", message)
         if not change.event.boards.powers_by_turns:
             message = _("The seeding weighs preferences in this event. Seed the heat again for other powers.")

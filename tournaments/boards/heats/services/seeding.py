@@ -276,7 +276,7 @@ def _chosen(change: EventChange, rows: HeatRows, entries: Sequence[Entry]) -> li
     waiting = set(rows.waiting)
     missing = [entry for entry in entries if entry.pk not in waiting]
     if missing:
-        message = _("%(who)s can't be seeded: only registered players who wait for a board can.")
+        message = _("%(who)s can’t be seeded: only registered players who wait for a board can.")
         raise RuleError.one("entries", "not_waiting", message, who=names_in_words(missing))
     return sorted({entry.pk for entry in entries})
 

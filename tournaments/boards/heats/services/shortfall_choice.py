@@ -114,7 +114,7 @@ def _twice_problems(instance: Instance, way: ShortfallChoice) -> list[Problem]:
             message = _("%(name)s plays two boards of this heat already. Choose somebody else.")
             problems.append(Problem("play_twice", "twice_already", message, {"name": entry.name}))
         elif entry in way.sit_out:
-            message = _("%(name)s can't sit out and play two boards. Choose one of the two.")
+            message = _("%(name)s can’t sit out and play two boards. Choose one of the two.")
             problems.append(Problem("play_twice", "sits_out", message, {"name": entry.name}))
         seen.add(entry.pk)
     return problems
@@ -141,13 +141,13 @@ def _check_rest(instance: Instance, way: ShortfallChoice) -> None:
         raise RuleError.one(path, "nobody", _("With these choices nobody would play. Choose fewer players to sit out."))
     if over and way.sit_out and not instance.twice and not instance.left_out:
         message = _(
-            "%(rest)s players remain, and they don't fill boards of %(size)s. Choose %(remove)s more or %(add)s "
+            "%(rest)s players remain, and they don’t fill boards of %(size)s. Choose %(remove)s more or %(add)s "
             "fewer to sit out."
         )
         raise RuleError.one(path, "count", message, **params)
     if over:
         message = _(
-            "Your choices leave %(seats)s seats to fill, which isn't a multiple of %(size)s. "
+            "Your choices leave %(seats)s seats to fill, which isn’t a multiple of %(size)s. "
             "Remove %(remove)s seats or add %(add)s."
         )
         raise RuleError.one(path, "count", message, **params)

@@ -34,7 +34,7 @@ class WddImportForm(forms.Form):
         queryset=ScoringSystem.objects.none(),
         label=_("Scoring system"),
         empty_label=_("Choose one"),
-        help_text=_("Scores in the file that differ from this system's are kept as score overrides."),
+        help_text=_("Scores in the file that differ from this system’s are kept as score overrides."),
     )
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from tournaments.base.figures import figure
 from tournaments.base.shown import with_more
@@ -52,7 +52,7 @@ def boards_before(page: PublicPage[BoardsShown]) -> Before:
 def _game(event: Event) -> Fact:
     game = DISCIPLINES[event.discipline].name if event.discipline in DISCIPLINES else event.discipline.title()
     heats = ngettext("%(n)s heat", "%(n)s heats", event.boards.heats) % {"n": event.boards.heats}
-    return Fact(_("Game"), game, "dices", f"{heats}, {event.boards.scoring_system.name}")
+    return Fact(pgettext("what is played", "Game"), game, "dices", f"{heats}, {event.boards.scoring_system.name}")
 
 
 def boards_after(page: PublicPage[BoardsShown]) -> After:

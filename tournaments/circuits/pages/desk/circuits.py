@@ -160,7 +160,7 @@ def circuit_delete(request: HttpRequest, actor: Actor, row: Circuit) -> HttpResp
     context = {
         **frame(row),
         "title": _("Delete %(circuit)s?") % {"circuit": row.name},
-        "text": _("You can't undo this. To confirm, type the circuit's name: %(circuit)s") % {"circuit": row.name},
+        "text": _("You can’t undo this. To confirm, type the circuit’s name: %(circuit)s") % {"circuit": row.name},
         "losses": [
             _("The ranking and its rules"),
             ngettext("%(n)s event held elsewhere", "%(n)s events held elsewhere", outside) % {"n": outside},

@@ -78,7 +78,7 @@ def entry_list(request: HttpRequest, actor: Actor, row: EntryRequest, *, version
     """A list as it was submitted."""
     found = row.lists.filter(number=version).first()
     if found is None:
-        raise MissingError(_("This list doesn't exist. Go back to the entry."))
+        raise MissingError(_("This list doesn’t exist. Go back to the entry."))
     return list_response(found)
 
 

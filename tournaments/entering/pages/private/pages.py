@@ -205,7 +205,7 @@ def hand_in_list(request: HttpRequest, token: str, *, row: EntryRequest) -> Http
     """My list."""
     entry_form = needed_form(row.event)
     if entry_form.list_kind == ListKind.NONE:
-        raise MissingError(_("You don't need to submit a list. Go back to your private page."))
+        raise MissingError(_("You don’t need to submit a list. Go back to your private page."))
     form = ListForm(entry_form.list_kind, request.POST, request.FILES)
     if form.is_valid():
         sent = form.cleaned_data.get("file")
@@ -226,7 +226,7 @@ def my_list(request: HttpRequest, token: str, *, row: EntryRequest, number: int)
     """A list that I submitted."""
     found = row.lists.filter(number=number).first()
     if found is None:
-        raise MissingError(_("This list doesn't exist. Go back to your private page."))
+        raise MissingError(_("This list doesn’t exist. Go back to your private page."))
     return list_response(found)
 
 

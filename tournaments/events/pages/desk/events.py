@@ -87,8 +87,8 @@ def event_delete(request: HttpRequest, actor: Actor, row: Event, *, club: str) -
         "title": _("Delete %(event)s?") % {"event": row},
         "losses": [
             _("Heats or rounds: %(count)s, with their games and results") % {"count": row.rounds.count()},
-            _("Players entered: %(count)s; they stay among your club's people") % {"count": row.entries.count()},
-            _("Teams, pre-registration, standings and the event's log"),
+            _("Players entered: %(count)s; they stay among your club’s people") % {"count": row.entries.count()},
+            _("Teams, pre-registration, standings and the event’s log"),
         ],
     }
     return render(request, "events/desk/settings/delete.html", context, status=422 if form.errors else 200)

@@ -144,7 +144,7 @@ def _do(actor: Actor, row: Event, chosen: Round | None, do: str, data: dict[str,
     elif do == "length":
         set_round_length(actor, row, minutes=data["minutes"])
     elif chosen is None:
-        raise RuleError.one("", "no_round", _("This round isn't published. Choose one that is, and try again."))
+        raise RuleError.one("", "no_round", _("This round isn’t published. Choose one that is, and try again."))
     elif do == "start":
         start_clock(actor, chosen, minutes=data["minutes"])
     elif do == "extend":

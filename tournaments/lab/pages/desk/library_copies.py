@@ -21,7 +21,7 @@ def system_take(request: HttpRequest, system: str) -> HttpResponse:
     """The clubs whose systems the reader may change; with one alone, straight to its copy."""
     shown = shipped_system(system)
     if shown is None:
-        raise MissingError(_("The library doesn't have this system. Go back to the library and choose one."))
+        raise MissingError(_("The library doesn’t have this system. Go back to the library and choose one."))
     user = page_actor(request).user
     memberships = [each for each in memberships_of(user) if allows(each.role, Action.MANAGE_SYSTEMS)] if user else []
     if len(memberships) == 1:

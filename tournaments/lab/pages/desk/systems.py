@@ -67,7 +67,7 @@ def system_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse
             if where := next_page(request):  # the form of an event
                 messages.success(request, _("%(system)s is saved, and chosen here.") % {"system": made})
                 return HttpResponseRedirect(f"{where}?{urlencode({'system': made.slug})}")
-            messages.success(request, _("%(system)s is saved. Choose it in an event's settings.") % {"system": made})
+            messages.success(request, _("%(system)s is saved. Choose it in an event’s settings.") % {"system": made})
             return redirect("desk:system", row.slug, made.slug)
     context = {
         **club_frame(row, "systems"),
@@ -111,7 +111,7 @@ def system_copy(request: HttpRequest, actor: Actor, row: Club, *, slug: str) -> 
     if request.method == "POST" and form.is_valid():
         with ShowProblems(form):
             copy = copy_system(actor, row, source, name=form.cleaned_data["name"])
-            messages.success(request, _("The copy is your club's. You can change it as you like."))
+            messages.success(request, _("The copy is your club’s. You can change it as you like."))
             return redirect("desk:system", row.slug, copy.slug)
     context = {**club_frame(row, "systems"), "form": form, "source": source}
     return render(request, "lab/desk/copy.html", context, status=422 if form.errors else 200)
@@ -134,7 +134,7 @@ def system_delete(request: HttpRequest, actor: Actor, row: Club, *, slug: str) -
         **club_frame(row, "systems"),
         "problems": problems,
         "title": _("Delete %(system)s?") % {"system": gone},
-        "text": _("Its formulae are deleted too. The club's log keeps them."),
+        "text": _("Its formulae are deleted too. The club’s log keeps them."),
         "action": _("Delete the system"),
         "back_url": reverse("desk:system", args=[row.slug, gone.slug]),
     }

@@ -83,7 +83,7 @@ class FormatForm(forms.Form):
         choices = [(shipped.slug, shipped.name) for shipped in shipped_systems()]
         known = own or self._sent_definition()
         if known:
-            choices.insert(0, (OWN, str(known.get("name") or gettext("The event's own"))))
+            choices.insert(0, (OWN, str(known.get("name") or gettext("The event’s own"))))
         self.fields["system"].choices = choices  # type: ignore[attr-defined]  # the stubs name the base class
 
     def raw(self) -> dict[str, Any]:

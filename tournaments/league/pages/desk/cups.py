@@ -105,7 +105,7 @@ def league_cup_match(request: HttpRequest, actor: Actor, cup: Cup, *, match: int
     shown = cup_shown(view)
     found = next((each for each in shown.matches if each.number == match), None)
     if found is None:
-        raise MissingError(_("This cup doesn't have this match. Go back to the cup and choose one."))
+        raise MissingError(_("This cup doesn’t have this match. Go back to the cup and choose one."))
     if request.POST.get("do") == "take":
         return _take(request, actor, cup, match)
     return _cup_match_page(request, actor, cup, view, shown, found)

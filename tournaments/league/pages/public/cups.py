@@ -30,7 +30,7 @@ def cup(page: PublicPage[LeagueShown]) -> tuple[str, Json]:
     number = page.numbers["cup"]
     found = next((each for each in page.data.cups if each.number == number), None)
     if found is None:
-        raise MissingError(_("This cup doesn't exist. Go back to the cups and choose one."))
+        raise MissingError(_("This cup doesn’t exist. Go back to the cups and choose one."))
     return "league/public/cup.html", league_frame(page, "league_cups") | {
         "cup": cup_words(found),
         "table_url": _table_url(page, found),

@@ -66,7 +66,7 @@ def _slip(event: Event, pk: int) -> ResultSlip:
     slips = ResultSlip.objects.select_related("game__round", "game__result", "entry__person")
     slip = slips.filter(game__round__event=event, pk=pk).first()
     if slip is None:
-        raise MissingError(_("This slip doesn't exist. Go back to the slips."))
+        raise MissingError(_("This slip doesn’t exist. Go back to the slips."))
     slip.game.round.event = event
     return slip
 

@@ -44,7 +44,7 @@ def private(view: View) -> View:
     def guarded(request: HttpRequest, token: str, **rest: Any) -> HttpResponse:
         entry = open_player_link(token)
         if not entry.event.published:
-            raise MissingError(_("The organisers have not opened the event's pages yet. Try again later."))
+            raise MissingError(_("The organisers have not opened the event’s pages yet. Try again later."))
         show_times_of(entry.event)
         show_language_of(entry.event)
         response = view(request, token, entry=entry, **rest)

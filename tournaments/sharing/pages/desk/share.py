@@ -52,7 +52,7 @@ def share(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     if form.is_valid():
         with ShowProblems(form):
             made = allow_origin(actor, row, origin=form.cleaned_data["origin"])
-            messages.success(request, _("%(origin)s can now show the club's pages.") % {"origin": made.origin})
+            messages.success(request, _("%(origin)s can now show the club’s pages.") % {"origin": made.origin})
             return redirect("desk:share", row.slug)
     context = club_frame(row, "share") | {
         "addresses": [
@@ -72,7 +72,7 @@ def share(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
 def origin_remove(request: HttpRequest, actor: Actor, row: AllowedOrigin) -> HttpResponse:
     """Stop a site from showing the club's pages."""
     remove_origin(actor, row)
-    messages.success(request, _("%(origin)s can no longer show the club's pages.") % {"origin": row.origin})
+    messages.success(request, _("%(origin)s can no longer show the club’s pages.") % {"origin": row.origin})
     return redirect("desk:share", row.club.slug)
 
 

@@ -30,7 +30,7 @@ def event_days(request: HttpRequest, club: str, event: str) -> HttpResponseBase:
     row = access_shared_event(club, event, published=False)
     if not row.published and not was_public(row):
         raise MissingError(
-            _("There is no public event at this address. Check the address, or start at the club's page.")
+            _("There is no public event at this address. Check the address, or start at the club’s page.")
         )
     tag = state_tag([row], row.club, timezone.localdate())
     return conditional(request, tag) or calendar_answer(event_calendar(row), tag=tag)

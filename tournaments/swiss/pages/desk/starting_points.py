@@ -63,7 +63,7 @@ def starts(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
         with ShowProblems(form):
             moved = place_players(actor, row, starts=form.starts())
             text = ngettext("%(count)s player placed.", "%(count)s players placed.", moved)
-            messages.success(request, text % {"count": moved} if moved else _("Nobody's starting points changed."))
+            messages.success(request, text % {"count": moved} if moved else _("Nobody’s starting points changed."))
             return redirect("desk:swiss_starts", row.club.slug, row.slug)
     levels = Counter(player.start_points for player in players)
     context = {

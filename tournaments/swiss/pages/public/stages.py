@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from scoring.core.duels import parse_scoring
@@ -38,7 +38,7 @@ def swiss_before(page: PublicPage[SwissShown]) -> Before:
     entries_shown = sorted(entries, key=lambda entry: (-(entry.rating or 0), entry.by_name))
     rounds = ngettext("%(n)s round", "%(n)s rounds", page.data.planned) % {"n": page.data.planned}
     return Before(
-        facts=[Fact(_("Game"), _(SWISS_DISCIPLINES[event.discipline].name), "swords", rounds)],
+        facts=[Fact(pgettext("what is played", "Game"), _(SWISS_DISCIPLINES[event.discipline].name), "swords", rounds)],
         questions=_questions(event.swiss),
         coming=[
             Line(
@@ -77,9 +77,9 @@ def _questions(rules: SwissRules) -> list[Question]:
     ]
     if rules.system in BY_POINTS:
         odd = {
-            "win": _("In each round one player doesn't play, and gets the points of a win."),
-            "draw": _("In each round one player doesn't play, and gets the points of a draw."),
-            "loss": _("In each round one player doesn't play, and gets the points of a loss."),
+            "win": _("In each round one player doesn’t play, and gets the points of a win."),
+            "draw": _("In each round one player doesn’t play, and gets the points of a draw."),
+            "loss": _("In each round one player doesn’t play, and gets the points of a loss."),
         }
         asked.append(Question(_("What if we are an odd number?"), [odd[rules.bye_result]]))
     return asked

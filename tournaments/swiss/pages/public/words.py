@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from scoring.core.duels import Band, MarginScoring, PointScoring, Scoring, TypedScoring
 from tournaments.base.figures import figure, for_plural
+from tournaments.base.languages import labelled
 
 
 def scoring_in_words(scoring: Scoring) -> list[str]:
@@ -28,7 +29,7 @@ def scoring_in_words(scoring: Scoring) -> list[str]:
             parts.append(_("own loss %(band)s") % {"band": _band(row.own_loss)})
         if row.enemy_loss != Band():
             parts.append(_("enemy loss %(band)s") % {"band": _band(row.enemy_loss)})
-        lines.append(f"{', '.join(parts)}: {figure(row.points)}")
+        lines.append(labelled(", ".join(parts), figure(row.points)))
     return lines
 
 

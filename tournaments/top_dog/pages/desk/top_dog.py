@@ -83,7 +83,7 @@ class TopDogForm(forms.Form):
         label=gettext_lazy("Reason for the change"),
         required=False,
         help_text=gettext_lazy(
-            "The handicaps have been frozen since round 1 was published. The event's log shows the reason."
+            "The handicaps have been frozen since round 1 was published. The event’s log shows the reason."
         ),
     )
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)

@@ -42,6 +42,15 @@ def test_two_of_a_group() -> None:
     }
 
 
+def test_one_point_is_not_called_points() -> None:
+    one_each = [replace(one, score=Fraction(1)) for one in four()]
+    assert reasons(paired(one_each), 1)["same_group"] == "Both have 1 point, in a group of 4."
+    three = [replace(one, score=Fraction(1)) for one in four()[:3]] + [Contender(4, Fraction(0))]
+    floating = next(found for one in (1, 2, 3) if "float" in (found := reasons(paired(three), one)))
+    assert "with 1 point, floats down to number 4, with 0." in floating["float"]
+    assert floating["odd_group"].startswith("3 players have 1 point or more: an odd number")
+
+
 def test_the_one_who_was_refused_and_why() -> None:
     met = reasons(paired(four(met=(3,))), 1)
     assert met["refused_met"] == "First half against second half would pair number 1 with number 3, but they have met."

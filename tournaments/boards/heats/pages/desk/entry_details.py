@@ -63,7 +63,7 @@ class EntryForm(forms.Form):
         required=False,
         max_length=200,
         help_text=gettext_lazy(
-            "The rules have been frozen since the first game started. The event's log shows the reason."
+            "The rules have been frozen since the first game started. The event’s log shows the reason."
         ),
     )
 
@@ -112,7 +112,7 @@ def entry(request: HttpRequest, actor: Actor, row: Event, *, pk: int) -> HttpRes
     """One player's entry."""
     player = row.entries.select_related("person").filter(pk=pk).first()
     if player is None:
-        raise MissingError(_("This player is not entered in the event. Go back to the event's players."))
+        raise MissingError(_("This player is not entered in the event. Go back to the event’s players."))
     player.event = row
     before = EntryDetails.of(player)
     form = EntryForm(request.POST if request.method == "POST" else None, initial=_initial(player), event=row)

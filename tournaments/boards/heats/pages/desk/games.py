@@ -182,13 +182,13 @@ def _warn_of_doubts(request: HttpRequest, row: Game, *, facts: Sequence[SeatEntr
         messages.warning(request, message % {"year": ended, "limit": limit})
     for doubt in center_doubts(system, seats=board_of(row, [f.facts() for f in facts])):
         message = _(
-            "The result counts as you entered it, because its scoring doesn't use centers. But please check: %(doubt)s"
+            "The result counts as you entered it, because its scoring doesn’t use centers. But please check: %(doubt)s"
         )
         messages.warning(request, message % {"doubt": doubt.text})
     if finished and chart_unfinished([fact.facts() for fact in facts]) and not ended:
         message = _(
-            "The yearly chart doesn't end with the centers entered, so it counts as unfinished. If the game ended "
-            "in the chart's last year, reopen it and correct one of the two."
+            "The yearly chart doesn’t end with the centers entered, so it counts as unfinished. If the game ended "
+            "in the chart’s last year, reopen it and correct one of the two."
         )
         messages.warning(request, message)
 

@@ -101,7 +101,7 @@ def heat_unseed(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
 
     if request.method == "POST":
         return answer(request, actor, row, unseed, pane=REGISTERED)
-    title = _("Remove the boards that haven't started?")
+    title = _("Remove the boards that haven’t started?")
     boards = [board.game.number for board in load_heat_rows(row).boards if board.movable]
     if not boards:
         message = _(
@@ -112,7 +112,7 @@ def heat_unseed(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     losses = [_("Game %(game)s is removed.") % {"game": number} for number in boards]
     slip = _("The slip of %(player)s, game %(game)s, is discarded; the log keeps it.")
     losses += [slip % each for each in slips_told(row, **TAKEN_APART)]
-    text = _("Their players go back to Registered. Started, finished and locked boards don't change.")
+    text = _("Their players go back to Registered. Started, finished and locked boards don’t change.")
     return _confirm(request, row, title=title, text=text, losses=losses, action=_("Unseed"))
 
 
@@ -183,7 +183,7 @@ def heat_abandon(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse
             else []
         ),
         *([ngettext("%(n)s board not started", "%(n)s boards not started", boards) % {"n": boards}] if boards else []),
-        *([_("all seeding runs of the heat; undo can't restore them")] if runs else []),
+        *([_("all seeding runs of the heat; undo can’t restore them")] if runs else []),
         *(_("the slip of %(player)s, game %(game)s; the log keeps it") % each for each in slips_told(row)),
     ]
     text = _("The players stay entered in the event.")

@@ -52,9 +52,9 @@ def _of_runs(rows: HeatRows, runs: Sequence[RunLine], *, total: int) -> NextStep
         title = ngettext(
             "Run %(numbers)s looks for the best boards", "Runs %(numbers)s look for the best boards", len(going)
         )
-        text = _("The heat doesn't change until you use what the run finds.")
+        text = _("The heat doesn’t change until you use what the run finds.")
         if len(going) > 1:
-            text = _("The heat doesn't change until you use what one of them finds.")
+            text = _("The heat doesn’t change until you use what one of them finds.")
         return NextStep(title % {"numbers": _listed(going)}, text)
     rivals = _rivals(runs)
     if not rivals:

@@ -183,7 +183,7 @@ def heat_pool_remove(request: HttpRequest, actor: Actor, row: Pool) -> HttpRespo
         "title": _("Remove pool %(pool)s?") % {"pool": row.name},
         "problems": remove_problems(row),
         "text": _(
-            "Its players stay registered, and its boards that haven't started stay. Seeding mixes them with the others."
+            "Its players stay registered, and its boards that haven’t started stay. Seeding mixes them with the others."
         ),
         "action": _("Remove the pool"),
         "back_url": _pools_url(row.round),

@@ -162,7 +162,7 @@ def _seed_every_way(request: HttpRequest, actor: Actor, heat: Round, *, seconds:
     tried = seed_every_way(actor, heat, pool=pool, ways=suggested_ways(rows, pool), seconds=seconds)
     for kind, reason in [*closed_ways(rows, pool), *tried.reasons]:
         words = {"way": WAYS[kind], "reason": reason}
-        messages.warning(request, _("“%(way)s” can't be compared. %(reason)s") % words)
+        messages.warning(request, _("“%(way)s” can’t be compared. %(reason)s") % words)
 
 
 def _named_pool(request: HttpRequest, heat: Round) -> Pool | None:

@@ -59,7 +59,7 @@ def _nobody(heat: Round, name: str, *, path: str) -> RuleError:
     entries = Entry.objects.filter(event=heat.event_id).select_related("person")
     known = people_by_typed_name([entry.person for entry in entries], name)
     if len(known) == 1:
-        message = _("%(name)s doesn't sit at a board of this heat. Replace somebody with them instead.")
+        message = _("%(name)s doesn’t sit at a board of this heat. Replace somebody with them instead.")
         return RuleError.one(path, "no_seat", message, name=known[0].name)
     message = _("Nobody at a board is called %(name)s. Check the spelling.")
     return RuleError.one(path, "unknown", message, name=name[:60])
