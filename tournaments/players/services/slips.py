@@ -143,7 +143,9 @@ def _check_asks(game: Game) -> None:
     """Raise unless the desk would be asked about a slip of the game now."""
     found = slipped_game(game)
     if found is None or not (found.differs or found.waits):
-        message = _("%(game)s has its result, and no slip there waits any more. Open it to check or correct the result.")
+        message = _(
+            "%(game)s has its result, and no slip there waits any more. Open it to check or correct the result."
+        )
         raise RuleError.one("slip", "decided", message, game=capfirst(game_in_words(game)))
 
 
@@ -151,7 +153,7 @@ def _says(game: Game, slip: ResultSlip) -> bool:
     """Whether the result of the game is what the slip says."""
     desk = slip_desk_of(game.round.event)
     stands = desk.standing(game)
-    return bool(stands) and desk.agreed(stands, slip.facts) == stands
+    return stands is not None and desk.agreed(stands, slip.facts) == stands
 
 
 def game_in_words(game: Game) -> str:
