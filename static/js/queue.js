@@ -82,7 +82,7 @@ addEventListener("unsent", (event) => {
   event.preventDefault();
   body.set("queue_note", JSON.stringify(noteOf(form, button)));
   typed = false;
-  outbox.keep(address, body).then(send);
+  outbox.keep(address, body).then(send).catch(() => dispatchEvent(new Event("outbox"))); // a browser that keeps nothing
   renew(form);
 });
 
