@@ -143,7 +143,7 @@ def test_a_name_of_two_people_asks_which_one(manus: Person, oscar: User, sign_in
     client, url = sign_in(oscar), reverse("desk:people_import", args=[manus.club.slug])
     text = "name,town\nManus Hand,Oslo"
     page = text_of(client.post(url, {"text": text}))
-    assert "1 name may mean several people" in page
+    assert "1 name matches several people" in page
     assert f'<option value="{other.pk}"> Manus Hand (2), Rome</option>' in page
     assert f'<option value="{manus.pk}"> Manus Hand, Denver, manus@example.org</option>' in page
     step = {"step": "confirm", "text": text, "fingerprint": hidden(page, "fingerprint")}
