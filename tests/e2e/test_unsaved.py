@@ -12,6 +12,7 @@ from tests.e2e.conftest import DESK, PHONE, Contexts
 from tests.e2e.pages import Members
 from tests.e2e.steps import new_club
 from tests.e2e.test_game_chart import open_game
+from tests.e2e.test_game_entry import unpick_all
 
 pytestmark = pytest.mark.e2e
 
@@ -244,8 +245,7 @@ def test_an_untouched_new_event_takes_the_zone_of_the_browser_and_asks_nothing(
 def test_a_result_that_is_saved_and_not_finished_asks_nothing(contexts: Contexts, members: Members) -> None:
     page = contexts(**DESK, storage_state=members.state).new_page()
     open_game(page, board=4)
-    for box in page.locator(".won input:checked").all():
-        box.uncheck(force=True)
+    unpick_all(page)
     page.fill("#seats-0-centers", "4")
     page.get_by_role("button", name="Finish the game").click()
     expect(page.get_by_role("main")).to_contain_text("is saved, but not finished")

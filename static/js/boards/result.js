@@ -107,7 +107,7 @@ function start(form) {
   function offer() {
     const kept = JSON.parse(sessionStorage.getItem(place) ?? "null");
     if (!kept) return;
-    const fits = kept.seen === seen && kept.was.length === before.length && !unsavedAtFirst;
+    const fits = kept.seen === seen && kept.was.length === before.length;
     if (!fits || form.querySelector("[aria-invalid=true]") || kept.was.every((each, k) => each === before[k])) return forget();
     draft.hidden = false;
     draft.querySelector("[data-draft-drop]").addEventListener("click", () => {
