@@ -64,6 +64,12 @@ def test_the_last_round_is_hidden_from_everybody_but_the_desk(event: Event, alic
     assert data.standings.awards != ()
 
 
+def test_a_table_whose_result_is_hidden_is_not_said_to_be_on(event: Event, alice: User, client: Client) -> None:
+    change_visibility(actor_of(alice), event, details=LAST)
+    text = client.get(f"/c/{event.club.slug}/{event.slug}/rounds/2/").content.decode()
+    assert (text.count("to come</span>"), text.count(">on</span>")) == (2, 0)
+
+
 def test_the_public_view_is_stored_with_the_desks_view(event: Event, alice: User) -> None:
     assert Snapshot.objects.filter(event=event).count() == 1
     change_visibility(actor_of(alice), event, details=LAST)

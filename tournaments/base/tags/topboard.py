@@ -41,6 +41,7 @@ register.simple_tag(colon)
 SHAPES = {
     "started": "half",
     "running": "half",
+    "to_come": "half",
     "registered": "half",
     "finished": "full",
     "done": "full",
@@ -243,6 +244,7 @@ def state(value: str, label: str = "", *, shape: str = "") -> dict[str, object]:
         "unstarted": _("Not started"),
         "started": _("In progress"),
         "finished": _("Finished"),
+        "to_come": _("Result to come"),
         "unregistered": _("Unregistered"),
         "registered": _("Registered"),
         "assigned": _("Assigned"),
@@ -260,6 +262,13 @@ def state(value: str, label: str = "", *, shape: str = "") -> dict[str, object]:
         "shape": shape or SHAPES.get(key, ""),
         "label": label or words.get(key, str(value).capitalize()),
     }
+
+
+@register.inclusion_tag("components/state.html", takes_context=True)
+def game_state(context: template.Context, value: str, number: int) -> dict[str, object]:
+    """The state of a game of round `number` on a page for everybody, where a hidden result is one to come."""
+    hidden = 0 < context.get("hidden_from", 0) <= number
+    return state("to_come" if hidden and value == "started" else value)
 
 
 @register.simple_tag

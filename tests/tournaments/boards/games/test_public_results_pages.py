@@ -35,3 +35,13 @@ def test_a_finished_game_says_how_its_scores_come_about(regatta: Event, alice: U
     part = " ".join(re.sub(r"<[^>]*>", " ", text[text.index('id="steps"') :]).split())
     scores = re.findall(r'<td class="n sum">\s*([^<\s]+)', text)
     assert re.findall(r"yrs [^=]*= (\S+)", part)[: len(scores)] == scores
+
+
+@pytest.mark.parametrize("page", ["", "heats/1/", "heats/1/games/1/"])
+def test_a_game_whose_result_is_hidden_is_not_said_to_be_in_progress(regatta: Event, alice: User, page: str) -> None:
+    game = factories.make_game(regatta)
+    Event.objects.filter(pk=regatta.pk).update(published=True, hide_from=1)
+    enter_sheet(actor_of(alice), game, facts=sheet(game), seen=0)
+    text = Client().get(f"/c/{regatta.club.slug}/{regatta.slug}/{page}").content.decode()
+    assert "Result to come" in text
+    assert "In progress" not in text

@@ -58,6 +58,7 @@ def event_frame(page: PublicPage[Any], names: dict[str, str], current: str) -> J
     names = with_public_tabs(event, page.data, names) if names else {}
     return {
         "kept_back": kept_back_in_words(event, page.data.hidden_from),
+        "hidden_from": page.data.hidden_from,
         "club": event.club,
         "accent": event.club.accent,
         "club_url": reverse("public:club", args=args[:1]),
