@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django.utils.http import content_disposition_header
-from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import get_doc
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
@@ -17,12 +16,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.base.api.endpoint import Endpoint, asked, query
-from tournaments.base.api.openapi import REFUSED, SCHEMES
+from tournaments.base.api.openapi import REFUSED, SCHEMES, CodesSchema
 from tournaments.base.files.csv_file import csv_bytes
 from tournaments.base.permissions import Action
 
 
-class FileSchema(AutoSchema):
+class FileSchema(CodesSchema):
     """The schema of a `FileEndpoint`: its noun, its docstring and the actors who may ask."""
 
     def get_operation_id(self) -> str:

@@ -101,6 +101,7 @@ PAGE = {
 }
 """What every page of a list has, besides its `results`."""
 
+CODES = "x-codes"
 VERBS = {
     "list": "list",
     "create": "create",
@@ -119,7 +120,16 @@ HOOKS = {
 }
 
 
-class ResourceSchema(AutoSchema):
+class CodesSchema(AutoSchema):
+    """The words of a short list under `x-codes`: drf-spectacular would move an `enum` out, and name it by guesses."""
+
+    def _get_serializer_field_meta(self, field: Any, direction: Any) -> dict[str, Any]:
+        meta: dict[str, Any] = super()._get_serializer_field_meta(field, direction)  # type: ignore[no-untyped-call]  # drf-spectacular's hook
+        codes = getattr(getattr(field, "help_text", None), "codes", ())
+        return {**meta, CODES: list(codes)} if codes else meta
+
+
+class ResourceSchema(CodesSchema):
     """The schema of a `ResourceViewSet`: its noun, its docstrings, its serializers and the actors who may ask."""
 
     def get_operation_id(self) -> str:
@@ -140,8 +150,10 @@ class ResourceSchema(AutoSchema):
         return self._words()[0].rstrip(".") or f"{VERBS[view.action].capitalize()} the {noun}"
 
     def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
-        """The rest of that docstring, or the docstring of the resource."""
-        return self._words()[1] or get_doc(self.view.__class__)
+        """The rest of that docstring; of the whole resource, where all of it is read."""
+        view: Any = self.view
+        whole = view.action == "list" or (view.single and view.action == "retrieve")
+        return self._words()[1] or (get_doc(view.__class__) if whole else "")
 
     def get_tags(self) -> list[str]:
         """The chapter of the documentation."""
