@@ -10,6 +10,8 @@ from tournaments.base.codes import one_of
 from tournaments.base.shown import Doc, Exact, RowId, SnapshotPart
 from tournaments.events.shown import Shown
 
+FIXTURE_STATES = ("scheduled", "postponed", "played", "awarded", "void")
+
 
 class TeamShown(SnapshotPart, frozen=True):
     """A team of the season; `id` is its own there, and `team` that of the club."""
@@ -93,7 +95,7 @@ class FixtureShown(SnapshotPart, frozen=True):
     home_name: str
     away: RowId
     away_name: str
-    state: Annotated[str, Doc(one_of("scheduled", "postponed", "played", "awarded", "void"))]
+    state: Annotated[str, Doc(one_of(*FIXTURE_STATES))]
     played_on: date | None = None
     starts: Annotated[time | None, Doc("Such as 19:15, in the season's time zone.")] = None
     venue: str = ""

@@ -18,7 +18,6 @@ from tests.scenes.api import document as committed_document
 from tournaments.base.api.openapi import CODES
 from tournaments.base.api.reading import chapters_of, example_of
 
-
 LONGEST = 500_000
 """Bytes of the document in any form: a tool reads it whole."""
 

@@ -34,10 +34,16 @@ def _share_keys(item: dict[str, Any]) -> None:
     """Say once for an address, not for each method, by which keys it holds its resources."""
     methods = list(item.values())
     asked = [operation.get("parameters", []) for operation in methods]
-    shared = [each for each in asked[0] if all(each in others for others in asked)]
+    shared = [each for each in asked[0] if _is_key(each) and all(each in others for others in asked)]
     for operation, others in zip(methods, asked, strict=True):
         operation["parameters"] = [each for each in others if each not in shared]
         if not operation["parameters"]:
             del operation["parameters"]
     if shared:
         item["parameters"] = shared
+
+
+def _is_key(parameter: dict[str, Any]) -> bool:
+    """Whether it is a part of the address, told by its place or by the name that `share_parts` gave it."""
+    name: str = parameter.get("$ref", "").rpartition("/")[2]
+    return name.islower() and not name.startswith("query-") if name else parameter["in"] == "path"

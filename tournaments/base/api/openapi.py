@@ -168,9 +168,7 @@ class ResourceSchema(CodesSchema):
     def get_override_parameters(self) -> list[Any]:
         """What the method reads of the query, and the key under which a change counts once."""
         view: Any = self.view
-        whole = view.action == "list" or (view.single and view.action == "retrieve")
-        read = view.parameters if whole else getattr(getattr(view, view.action), "asks", ())
-        return [*read, *([IDEMPOTENCY_KEY] if view.is_kept() else [])]
+        return [*view.parameters_asked(), *([IDEMPOTENCY_KEY] if view.is_kept() else [])]
 
     def get_request_serializer(self) -> Any:
         """What is sent."""
@@ -221,7 +219,7 @@ def share_parts(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
             if name and answered[name] != 1 and responses.setdefault(name, answer) == answer:
                 operation["responses"][status] = {"$ref": f"#/components/responses/{name}"}
         for at, parameter in enumerate(operation.get("parameters", ())):
-            name = parameter["name"] if parameter["in"] == "path" else f"{parameter['in']}-{parameter['name']}"
+            name = f"query-{parameter['name']}" if parameter["in"] == "query" else parameter["name"]
             if parameters.setdefault(name, parameter) == parameter:
                 operation["parameters"][at] = {"$ref": f"#/components/parameters/{name}"}
     schemas = shared["schemas"]

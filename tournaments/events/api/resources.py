@@ -33,4 +33,4 @@ class PlayersResource(EventResource):
         """The event of the address, if its format has players."""
         super().enter()
         if not format_of(self.event).people_enter:
-            raise no_such_page()
+            raise no_such_page(self.event)

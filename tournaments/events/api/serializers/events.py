@@ -22,7 +22,7 @@ class Revision(Whole):
     def __init__(self, **kwargs: Any) -> None:
         text = (
             "The event's revision. Send it back, and the change is refused with 409 if somebody has changed "
-            "the same things since."
+            "the event's settings since."
         )
         super().__init__(**{"required": False, "help_text": text, **kwargs})
 
