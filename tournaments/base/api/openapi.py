@@ -92,14 +92,15 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 )
 PAGE = {
     "type": "object",
-    "required": ["count", "next", "previous"],
+    "required": ["count", "next", "previous", "results"],
     "properties": {
         "count": {"type": "integer", "description": "How many there are on all pages."},
         "next": {"type": ["string", "null"], "format": "uri"},
         "previous": {"type": ["string", "null"], "format": "uri"},
+        "results": {"type": "array", "items": {}},
     },
 }
-"""What every page of a list has, besides its `results`."""
+"""What every page of a list has; a list says of what its `results` are."""
 
 CODES = "x-codes"
 VERBS = {
