@@ -36,7 +36,7 @@ class MissingError(RefusedError):
     code = "not_found"
 
 
-class NoSuchPageError(MissingError):
+class OtherFormatError(MissingError):
     """An event's format lacks what was asked for."""
 
     def __init__(self, message: str, *, for_scripts: str) -> None:

@@ -44,6 +44,6 @@ def _share_keys(item: dict[str, Any]) -> None:
 
 
 def _is_key(parameter: dict[str, Any]) -> bool:
-    """Whether it is a part of the address, told by its place or by the name that `share_parts` gave it."""
+    """Whether it is a part of the address; `share_parts` names those of the query differently."""
     name: str = parameter.get("$ref", "").rpartition("/")[2]
     return name.islower() and not name.startswith("query-") if name else parameter["in"] == "path"

@@ -97,7 +97,7 @@ class EventViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, ResourceViewSe
     def filter_queryset(self, queryset: Any) -> Any:
         """By the filters; another word is refused, which django-filter would pass over."""
         for name in EventFilter.base_filters:
-            asked(self.request, name, FORMATS if name == "format" else YES_NO)
+            asked(self.request, name, list(FORMATS) if name == "format" else YES_NO)
         return super().filter_queryset(queryset)
 
     def get_object(self) -> Event:

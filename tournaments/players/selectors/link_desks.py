@@ -110,7 +110,7 @@ def link_desk_of(event: Event) -> LinkDesk:
     if event.format in LINK_DESKS:
         return LINK_DESKS[event.format]
     if not format_of(event).people_enter:
-        raise no_such_page(event)
+        raise no_such_page()
     return LINK_DESKS[""]
 
 

@@ -62,7 +62,7 @@ def _public_view(build_for: Callable[[Event], Build | None]) -> View:
         row = access_public_event(page_actor(request), club, event)
         build = build_for(row)
         if build is None:
-            raise no_such_page(row)
+            raise no_such_page()
         me = _me(request, row)
         etag = _etag(request, row, me=me)
         if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:

@@ -81,7 +81,7 @@ def _prefilled(request: HttpRequest) -> tuple[QuestionForms, Event | None]:
         club, _slash, slug = request.GET["event"].partition("/")
         row = access_public_event(page_actor(request), club, slug)
         if row.format not in QUESTIONS:
-            raise no_such_page(row)
+            raise no_such_page()
         return QuestionForms(formats=(QUESTIONS[row.format](row),)), row
     return QuestionForms(), None
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
+from handicaps.core.cup_play import CUP_KINDS, TIE_RULES
 from handicaps.core.schemes.registry import SCHEMES, USUAL_SCHEME
 from tournaments.base.api.fields import Answer, DecimalNumber, ExactOfTwo, Flag, Input, Text, Whole
 from tournaments.base.api.parts import PartSerializer
 from tournaments.base.codes import one_of
-from tournaments.league.services.cups import CUP_KINDS, DRAWS, TIE_RULES
+from tournaments.league.services.cups import DRAWS
 from tournaments.league.shown import CupMatchShown, CupShown, HandicapLine, HandicapTableShown
 
 
