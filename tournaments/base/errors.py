@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 
 class RefusedError(Exception):
@@ -16,6 +16,8 @@ class RefusedError(Exception):
 
     status = 400
     code = "refused"
+    for_scripts = ""
+    """What to tell a script instead, which has no pages to go back to."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -32,6 +34,14 @@ class MissingError(RefusedError):
 
     status = 404
     code = "not_found"
+
+
+class OtherFormatError(MissingError):
+    """An event's format lacks what was asked for."""
+
+    def __init__(self, message: str, *, for_scripts: str) -> None:
+        super().__init__(message)
+        self.for_scripts = for_scripts
 
 
 class NothingHereError(MissingError):
@@ -82,6 +92,10 @@ class ReusedKeyError(RefusedError):
 
     status = 422
     code = "key_reused"
+    for_scripts = gettext_noop(
+        "This Idempotency-Key came with another request before, so nothing was saved. Send each request with a key of "
+        "its own."
+    )
 
 
 @dataclass(frozen=True, slots=True)

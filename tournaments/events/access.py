@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor, Door
-from tournaments.base.errors import MissingError, NothingHereError
+from tournaments.base.errors import MissingError, NothingHereError, OtherFormatError
 from tournaments.base.permissions import Action
 from tournaments.base.prepared import Prepared, Value
 from tournaments.clubs.roles import asker, check_access, event_role_of, role_of
@@ -41,7 +41,7 @@ def access_event_of_players(actor: Actor, club_slug: str, slug: str, action: Act
     """An event that people enter one by one; a season has teams."""
     event = access_event(actor, club_slug, slug, action)
     if not format_of(event).people_enter:
-        raise no_such_page()
+        raise other_format(event)
     return event
 
 
@@ -83,13 +83,25 @@ def _show_its_times(actor: Actor, event: Event) -> None:
 def of_format(event: Event, wanted: str) -> Event:
     """The event, if it is of this format."""
     if event.format != wanted:
-        raise no_such_page()
+        raise other_format(event)
     return event
 
 
 def no_such_page() -> MissingError:
-    """What to raise where the event's format lacks the page that was asked for."""
+    """What to raise where the event lacks the page that was asked for."""
     return MissingError(_("This event has no such page. Go back to the event and choose from its tabs."))
+
+
+def other_format(event: Event) -> MissingError:
+    """The same where all events of its format lack it."""
+    return OtherFormatError(
+        no_such_page().message,
+        for_scripts=_(
+            "This event has the format “%(format)s”, which has nothing at this address. Choose an address for this "
+            "format at /api/docs/."
+        )
+        % {"format": event.format},
+    )
 
 
 def _counted(names: tuple[str, ...], *, now: datetime) -> QuerySet[Event]:

@@ -6,8 +6,11 @@ from datetime import date, datetime, time
 from typing import Annotated, Any
 
 from handicaps.core.schemes.registry import SCHEMES
+from tournaments.base.codes import one_of
 from tournaments.base.shown import Doc, Exact, RowId, SnapshotPart
 from tournaments.events.shown import Shown
+
+FIXTURE_STATES = ("scheduled", "postponed", "played", "awarded", "void")
 
 
 class TeamShown(SnapshotPart, frozen=True):
@@ -45,7 +48,7 @@ class DivisionRow(SnapshotPart, frozen=True):
     rank: int
     points: Exact
     move: Annotated[int | None, Doc("Ranks gained since the previous matchday.")] = None
-    zone: Annotated[str, Doc("up, down or blank, by the current table.")] = ""
+    zone: Annotated[str, Doc(one_of("up", "down", text="By the current table.", blank=True))] = ""
     certain: Annotated[str, Doc("up, down, stays, or blank while it is open.")] = ""
     average: Exact | None = None
     played: int | None = None
@@ -92,7 +95,7 @@ class FixtureShown(SnapshotPart, frozen=True):
     home_name: str
     away: RowId
     away_name: str
-    state: Annotated[str, Doc("scheduled, postponed, played, awarded or void.")]
+    state: Annotated[str, Doc(one_of(*FIXTURE_STATES))]
     played_on: date | None = None
     starts: Annotated[time | None, Doc("Such as 19:15, in the season's time zone.")] = None
     venue: str = ""
@@ -123,7 +126,7 @@ class HandicapTableShown(SnapshotPart, frozen=True):
 
     number: int
     signed_at: datetime
-    scheme: Annotated[str, Doc(f"One of: {', '.join(SCHEMES)}.")]
+    scheme: Annotated[str, Doc(one_of(*SCHEMES))]
     question: dict[str, Any]  # as `read_question` reads it
     by: str = ""
     note: str = ""
@@ -198,8 +201,8 @@ class CupShown(SnapshotPart, frozen=True):
 
     number: int
     name: str
-    kind: str
-    ties: str
+    kind: Annotated[str, Doc(one_of("knock_out", "round_robin"))]
+    ties: Annotated[str, Doc(one_of("decide", "weaker", "stronger"))]
     handicaps: Annotated[bool, Doc("Whether it is played with handicaps.")]
     seed: int | None = None
     table: CupTable | None = None

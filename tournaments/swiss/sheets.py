@@ -76,7 +76,7 @@ def by_name(view: RoundView) -> list[tuple[Side, int | None, str]]:
     lines: list[tuple[Side, int | None, str]] = [
         (side, line.number, line.sides[1 - place].name) for line in view.tables for place, side in enumerate(line.sides)
     ]
-    lines += [(side, None, kind) for side, kind, _why in view.byes]
+    lines += [(side, None, str(kind.label)) for side, kind, _why in view.byes]
     return sorted(lines, key=lambda each: (each[0].player.entry.person.sort_key, each[0].player.number))
 
 

@@ -103,6 +103,9 @@ def test_broken_endpoint_is_a_problem_detail(rf: RequestFactory) -> None:
         ("page_size=-1", "page_size", "invalid"),
         ("archived=maybe", "archived", "not_a_choice"),
         ("published=1", "published", "not_a_choice"),
+        ("page_size=501", "page_size", "invalid"),
+        ("format=chess", "format", "not_a_choice"),
+        ("publish=true", "publish", "unknown"),
     ],
 )
 def test_wrong_query_is_refused_at_its_name(regatta: Event, alice: User, query: str, path: str, code: str) -> None:
@@ -112,6 +115,26 @@ def test_wrong_query_is_refused_at_its_name(regatta: Event, alice: User, query: 
 @pytest.mark.parametrize("path", ["standings.csv?bom=maybe", "export.json?emails=perhaps"])
 def test_wrong_choice_of_a_file_is_refused(regatta: Event, alice: User, path: str) -> None:
     assert [code for _path, code in problems(Api(alice).get(path))] == ["not_a_choice"]
+
+
+@pytest.mark.parametrize("path", ["standings.csv?bomb=no", "entries/?team=3", "standings/?page=2", "?page=1"])
+def test_parameter_that_an_address_does_not_know_is_refused(regatta: Event, alice: User, path: str) -> None:
+    assert problems(Api(alice).get(path)) == [(path.partition("?")[2].partition("=")[0], "unknown")]
+
+
+def test_events_are_listed_by_their_format(regatta: Event, alice: User) -> None:
+    listed = [Api(alice).get(f"{CLUB}events/?format={code}").json()["count"] for code in ("boards", "league")]
+    assert listed == [1, 0]
+
+
+def test_step_that_takes_nothing_refuses_each_field(regatta: Event, alice: User) -> None:
+    assert problems(Api(alice).post("publish/", {"make_public": True})) == [("make_public", "unknown")]
+
+
+def test_address_of_another_format_says_which_format_the_event_has(regatta: Event, alice: User) -> None:
+    answer = Api(alice).get("league/tables/")
+    assert problems(answer, 404) == []
+    assert "the format “boards”" in answer.json()["detail"]
 
 
 def test_last_page_is_served_and_the_one_after_it_is_missing(regatta: Event, alice: User) -> None:

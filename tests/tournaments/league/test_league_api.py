@@ -203,3 +203,18 @@ def test_a_result_of_a_match_to_come_is_confirmed(season: Event, oscar: User) ->
     answer = script.put(f"{LEAGUE}fixtures/{number}/result/", scores)
     assert (answer.status_code, paths(answer)) == (400, {"anyway"})
     assert script.put(f"{LEAGUE}fixtures/{number}/result/", {**scores, "anyway": True}).status_code == 200
+
+
+def test_fixtures_are_listed_by_division_matchday_team_and_state(season: Event, oscar: User) -> None:
+    def numbers(query: str) -> list[int]:
+        return [each["number"] for each in Api(oscar).get(f"{LEAGUE}fixtures/?{query}").json()["results"]]
+
+    every = Api(oscar).get(f"{LEAGUE}fixtures/").json()["results"]
+    team = every[0]["home"]
+    assert numbers("division=1&matchday=2") == [
+        each["number"] for each in every if (each["division"], each["matchday"]) == (1, 2)
+    ]
+    assert numbers(f"team={team}") == [each["number"] for each in every if team in {each["home"], each["away"]}]
+    assert numbers("state=played") == [each["number"] for each in every if each["state"] == "played"]
+    wrong = Api(oscar).get(f"{LEAGUE}fixtures/?division=first")
+    assert problems(wrong) == [("division", "not_a_number")]

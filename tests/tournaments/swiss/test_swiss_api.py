@@ -68,8 +68,16 @@ def test_tables_and_byes_have_one_shape_in_a_round_and_in_the_list(club: Club, o
     alone = script.get(f"{SWISS}rounds/1/").json()
     assert alone["tables"][0]["outcome"] == "first"
     assert alone["byes"][0]["why"]
+    assert alone["byes"][0]["kind"] == "U"
     for part in ("number", "state", "open", "tables", "byes"):
         assert listed[part] == alone[part]
+
+
+def test_kind_of_a_bye_is_a_code_in_every_language(club: Club, oscar: User) -> None:
+    play_round(make_swiss_event(club, oscar, players=7), oscar)
+    for address in ("rounds/1/", "rounds/"):
+        told = Api(oscar).get(f"{SWISS}{address}", headers={"Accept-Language": "de"}).json()
+        assert told.get("results", [told])[0]["byes"][0]["kind"] == "U"
 
 
 def test_every_not_found_has_one_code(event: Event, oscar: User) -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Input, Text
-
-STATE = "queued, running, done, stopped or failed"
+from tournaments.base.codes import JOB_STATES
 
 
 class BackupAnswer(Answer):
     """A backup in progress, or ready to download at `file`."""
 
-    state = serializers.CharField(help_text=STATE)
+    state = serializers.CharField(help_text=JOB_STATES)
     done = serializers.IntegerField(help_text="Steps done.")
     total = serializers.IntegerField(help_text="Steps in all.")
     message = serializers.CharField()
@@ -58,7 +57,7 @@ class HandedInAnswer(Answer):
 
     id = serializers.IntegerField()
     work = serializers.CharField(help_text="`check` or `restore`: what the state is of.")
-    state = serializers.CharField(help_text=STATE)
+    state = serializers.CharField(help_text=JOB_STATES)
     done = serializers.IntegerField()
     total = serializers.IntegerField()
     message = serializers.CharField()

@@ -12,6 +12,7 @@ from rest_framework import serializers
 from rest_framework.utils.field_mapping import ClassLookupDict
 
 from tournaments.base.api.fields import Answer, DecimalNumber, Flag, IdOf, Input, Text, Whole
+from tournaments.base.codes import one_of_choices
 
 Built = tuple[type[serializers.Field[Any, Any, Any, Any]], dict[str, Any]]
 
@@ -36,12 +37,12 @@ class _Columns(serializers.ModelSerializer[Any]):
         kinds: Any = ClassLookupDict(self.serializer_field_mapping)
         if model_field.primary_key or not model_field.editable:
             return kinds[model_field], {"read_only": True, "allow_null": model_field.null}
-        codes = ", ".join(str(code) for code, _label in model_field.choices or () if code)
-        named = f"One of {codes}{', or blank' if model_field.blank else ''}." if codes else ""
         kwargs = {
             "required": not (model_field.has_default() or model_field.null or model_field.blank),
             "allow_null": model_field.null,
-            "help_text": " ".join(str(part) for part in (model_field.help_text, named) if part),
+            "help_text": one_of_choices(
+                model_field.choices or (), text=str(model_field.help_text), blank=model_field.blank
+            ),
         }
         return kinds[model_field], kwargs
 

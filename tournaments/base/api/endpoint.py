@@ -7,11 +7,13 @@ check the rules, so the API refuses what the page refuses, with the same code an
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
+from django.utils.translation import gettext_noop
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -19,7 +21,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from common.pure.errors import RuleError
+from common.pure.errors import Problem, RuleError
 from common.web.parsers import StrictJSONParser
 from tournaments.base.actors import Actor, Door
 from tournaments.base.api.fields import Input
@@ -27,6 +29,15 @@ from tournaments.base.api.throttles import ApiThrottle
 from tournaments.base.services.idempotency import answer_once, check_key
 
 YES_NO = ("true", "false")
+LONGEST_NUMBER = 9
+"""Digits of a number that is worth a look in the database."""
+
+
+class OnlyHeaders(DefaultContentNegotiation):
+    """DRF's, without its `?format=`: here that is the format of an event."""
+
+    def filter_renderers(self, renderers: Any, format: str) -> Any:  # noqa: A002  DRF's name
+        return renderers
 
 
 class BodyParser(StrictJSONParser):
@@ -101,6 +112,23 @@ def asked(request: Request, name: str, choices: Sequence[str], *, default: str =
         message = "This isn’t one of the choices. Choose one of %(choices)s, or leave it out."
         raise RuleError.one(name, "not_a_choice", message, choices=", ".join(choices))
     return word
+
+
+def asked_number(request: Request, name: str) -> int | None:
+    """The whole number that `?name=` asks for, or None. Raises `RuleError` at `name` for another value."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
+        message = gettext_noop("This must be a whole number, such as 2. Enter one, or leave it out.")
+        raise RuleError.one(name, "not_a_number", message)
+    return int(text)
+
+
+def refuse_other_queries(request: Request, known: Collection[str]) -> None:
+    """A filter that an address doesn't know would answer everything. Raises `RuleError` at each such name."""
+    message = gettext_noop("There is no parameter of this name here. Remove it, or check its spelling.")
+    RuleError.gather([Problem(name, "unknown", message) for name in request.query_params if name not in known])
 
 
 def said_anyway(request: Request) -> bool:

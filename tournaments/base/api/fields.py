@@ -112,7 +112,7 @@ class Flag(serializers.BooleanField):
         return data
 
 
-@extend_schema_field(OpenApiTypes.DOUBLE)
+@extend_schema_field(OpenApiTypes.NUMBER)
 class DecimalNumber(serializers.Field[Decimal, Any, float, Any]):
     """A JSON number read as the decimal that was written, and answered as a number."""
 
@@ -131,7 +131,7 @@ class DecimalNumber(serializers.Field[Decimal, Any, float, Any]):
         return number(value)
 
 
-@extend_schema_field(OpenApiTypes.DOUBLE)
+@extend_schema_field(OpenApiTypes.NUMBER)
 class ExactNumber(serializers.Field[str, Any, float, Any]):
     """An exact value of a snapshot ("5/3") as a JSON number."""
 

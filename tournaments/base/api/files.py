@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django.utils.http import content_disposition_header
-from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import get_doc
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
@@ -16,13 +15,13 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.base.api.endpoint import Endpoint, asked, query
-from tournaments.base.api.openapi import REFUSED, SCHEMES
+from tournaments.base.api.endpoint import Endpoint, asked, query, refuse_other_queries
+from tournaments.base.api.openapi import REFUSED, SCHEMES, CodesSchema
 from tournaments.base.files.csv_file import csv_bytes
 from tournaments.base.permissions import Action
 
 
-class FileSchema(AutoSchema):
+class FileSchema(CodesSchema):
     """The schema of a `FileEndpoint`: its noun, its docstring and the actors who may ask."""
 
     def get_operation_id(self) -> str:
@@ -35,8 +34,8 @@ class FileSchema(AutoSchema):
         return self._words()[0].rstrip(".")
 
     def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
-        """The rest of it, or all."""
-        return self._words()[1] or get_doc(self.view.__class__)
+        """The rest of it."""
+        return self._words()[1]
 
     def get_tags(self) -> list[str]:
         """The chapter of the documentation."""
@@ -77,6 +76,11 @@ class FileEndpoint(Endpoint):
     reads: ClassVar[Action | None] = Action.SEE_DESK
     parameters: ClassVar[tuple[OpenApiParameter, ...]] = ()
     schema = FileSchema()
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """DRF's."""
+        super().initial(request, *args, **kwargs)
+        refuse_other_queries(request, {"format", *(each.name for each in self.parameters)})
 
     def get_permissions(self) -> Any:
         """DRF's; visitors may read where `reads` is None."""

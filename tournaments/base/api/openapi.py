@@ -92,15 +92,17 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 )
 PAGE = {
     "type": "object",
-    "required": ["count", "next", "previous"],
+    "required": ["count", "next", "previous", "results"],
     "properties": {
         "count": {"type": "integer", "description": "How many there are on all pages."},
         "next": {"type": ["string", "null"], "format": "uri"},
         "previous": {"type": ["string", "null"], "format": "uri"},
+        "results": {"type": "array", "items": {}},
     },
 }
-"""What every page of a list has, besides its `results`."""
+"""What every page of a list has; a list says of what its `results` are."""
 
+CODES = "x-codes"
 VERBS = {
     "list": "list",
     "create": "create",
@@ -119,7 +121,16 @@ HOOKS = {
 }
 
 
-class ResourceSchema(AutoSchema):
+class CodesSchema(AutoSchema):
+    """The words of a short list under `x-codes`: drf-spectacular would move an `enum` out, and name it by guesses."""
+
+    def _get_serializer_field_meta(self, field: Any, direction: Any) -> dict[str, Any]:
+        meta: dict[str, Any] = super()._get_serializer_field_meta(field, direction)  # type: ignore[no-untyped-call]  # drf-spectacular's hook
+        codes = getattr(getattr(field, "help_text", None), "codes", ())
+        return {**meta, CODES: list(codes)} if codes else meta
+
+
+class ResourceSchema(CodesSchema):
     """The schema of a `ResourceViewSet`: its noun, its docstrings, its serializers and the actors who may ask."""
 
     def get_operation_id(self) -> str:
@@ -140,8 +151,10 @@ class ResourceSchema(AutoSchema):
         return self._words()[0].rstrip(".") or f"{VERBS[view.action].capitalize()} the {noun}"
 
     def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
-        """The rest of that docstring, or the docstring of the resource."""
-        return self._words()[1] or get_doc(self.view.__class__)
+        """The rest of that docstring; of the whole resource, where all of it is read."""
+        view: Any = self.view
+        whole = view.action == "list" or (view.single and view.action == "retrieve")
+        return self._words()[1] or (get_doc(view.__class__) if whole else "")
 
     def get_tags(self) -> list[str]:
         """The chapter of the documentation."""
@@ -156,9 +169,7 @@ class ResourceSchema(AutoSchema):
     def get_override_parameters(self) -> list[Any]:
         """What the method reads of the query, and the key under which a change counts once."""
         view: Any = self.view
-        whole = view.action == "list" or (view.single and view.action == "retrieve")
-        read = view.parameters if whole else getattr(getattr(view, view.action), "asks", ())
-        return [*read, *([IDEMPOTENCY_KEY] if view.is_kept() else [])]
+        return [*view.parameters_asked(), *([IDEMPOTENCY_KEY] if view.is_kept() else [])]
 
     def get_request_serializer(self) -> Any:
         """What is sent."""
@@ -209,7 +220,7 @@ def share_parts(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
             if name and answered[name] != 1 and responses.setdefault(name, answer) == answer:
                 operation["responses"][status] = {"$ref": f"#/components/responses/{name}"}
         for at, parameter in enumerate(operation.get("parameters", ())):
-            name = parameter["name"] if parameter["in"] == "path" else f"{parameter['in']}-{parameter['name']}"
+            name = f"query-{parameter['name']}" if parameter["in"] == "query" else parameter["name"]
             if parameters.setdefault(name, parameter) == parameter:
                 operation["parameters"][at] = {"$ref": f"#/components/parameters/{name}"}
     schemas = shared["schemas"]

@@ -11,9 +11,9 @@ from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
 from common.pure.errors import RuleError
+from tournaments.base.api.endpoint import LONGEST_NUMBER
 
-LONGEST_NUMBER = 9
-"""Digits of a page's number that are worth a look in the database."""
+PAGES = ("page", "page_size")
 SIZE = gettext_noop("The size of a page must be a whole number from 1 to 500. Enter one, or leave it out.")
 NUMBER = gettext_noop("The number of a page must be a whole number from 1, or “last”. Enter one, or leave it out.")
 
@@ -28,7 +28,7 @@ class Pages(PageNumberPagination):
 
     def get_page_size(self, request: Request) -> int:
         """DRF's, which would ignore a value that isn't a number. Raises `RuleError` at `page_size`."""
-        _check_whole(request, "page_size", SIZE)
+        _check_whole(request, "page_size", SIZE, most=self.max_page_size)
         return super().get_page_size(request) or self.page_size
 
     def get_page_number(self, request: Request, paginator: Paginator[Any]) -> int | str:
@@ -37,15 +37,23 @@ class Pages(PageNumberPagination):
             _check_whole(request, "page", NUMBER)
         return super().get_page_number(request, paginator)
 
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        """DRF's, with their bounds."""
+        size = {"type": "integer", "minimum": 1, "maximum": self.max_page_size, "default": self.page_size}
+        page = {"oneOf": [{"type": "integer", "minimum": 1}, {"enum": ["last"]}], "default": 1}
+        return [
+            {"name": "page", "in": "query", "required": False, "description": "1, 2, … or `last`.", "schema": page},
+            {"name": "page_size", "in": "query", "required": False, "description": "Rows a page.", "schema": size},
+        ]
+
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         """A page of such rows; `Page` says the rest."""
-        rows = {"type": "object", "required": ["results"], "properties": {"results": schema}}
-        return {"allOf": [{"$ref": "#/components/schemas/Page"}, rows]}
+        return {"allOf": [{"$ref": "#/components/schemas/Page"}], "properties": {"results": schema}}
 
 
-def _check_whole(request: Request, name: str, message: str) -> None:
+def _check_whole(request: Request, name: str, message: str, *, most: int = 10**LONGEST_NUMBER) -> None:
     text = request.query_params.get(name)
     if text is None:
         return
-    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER and int(text) > 0):
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER and 0 < int(text) <= most):
         raise RuleError.one(name, "invalid", message)

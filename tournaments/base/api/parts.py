@@ -67,7 +67,7 @@ class _Told:
     def field(self, parts: Parts, *, optional: bool) -> Field:
         """The field of an answer."""
         bare, may_be_none = _without_none(self.hint)
-        kwargs: dict[str, Any] = {"help_text": self.words} if self.words else {}
+        kwargs: dict[str, Any] = {"help_text": self.words} if self.words is not None else {}
         if optional:
             kwargs["required"] = False
         elif may_be_none:

@@ -16,7 +16,14 @@ from rest_framework.response import Response
 
 from common.pure.errors import Problem, RuleError
 from common.web.problems import problem_text
-from tournaments.base.errors import BusyError, LockedOutError, OutOfServiceError, RefusedError, StaleError, TooManyError
+from tournaments.base.errors import (
+    BusyError,
+    LockedOutError,
+    OutOfServiceError,
+    RefusedError,
+    StaleError,
+    TooManyError,
+)
 from tournaments.base.outages import RETRY_SECONDS, out_of_service
 
 CONTENT_TYPE = "application/problem+json"
@@ -72,7 +79,8 @@ def _refusal_problem(error: RefusedError) -> Response:
         extra["changes"] = [
             {"field": c.field, "before": c.before, "after": c.after, "who": c.who} for c in error.changes
         ]
-    response = _problem(error.status, error.code, error.message, **extra)
+    message = _(error.for_scripts) if error.for_scripts else error.message
+    response = _problem(error.status, error.code, message, **extra)
     if isinstance(error, BusyError):
         response["Retry-After"] = "2"
     if isinstance(error, OutOfServiceError):

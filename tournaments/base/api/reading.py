@@ -71,7 +71,8 @@ def chapters_of(schema: Mapping[str, Any]) -> tuple[Chapter, ...]:
     for path, methods in schema["paths"].items():
         for method in METHODS:
             if method in methods:
-                raw = methods[method]
+                raw = {**methods[method]}
+                raw["parameters"] = [*methods.get("parameters", ()), *raw.get("parameters", ())]
                 by_tag.setdefault(raw["tags"][0], []).append(_operation(schema, path, method, raw))
     return tuple(Chapter(tag, tuple(operations)) for tag, operations in by_tag.items())
 
@@ -104,7 +105,7 @@ def _operation(schema: Mapping[str, Any], path: str, method: str, raw: Mapping[s
         summary=raw.get("summary", ""),
         text=raw.get("description", ""),
         public={} in raw.get("security", ()),
-        parameters=tuple(_parameter(schema, one) for one in raw.get("parameters", [])),
+        parameters=tuple(_parameter(schema, one) for one in raw["parameters"]),
         fields=tuple(_fields(schema, body)) if body else (),
         example=_request_example(schema, raw, body),
         replies=tuple(_reply(schema, status, one) for status, one in raw["responses"].items()),

@@ -27,10 +27,10 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.viewsets import GenericViewSet
 
 from common.pure.errors import Problem, RuleError
-from tournaments.base.api.endpoint import Endpoint
+from tournaments.base.api.endpoint import Endpoint, OnlyHeaders, refuse_other_queries
 from tournaments.base.api.fields import Input
 from tournaments.base.api.openapi import SCHEMES, TAKES_RESOURCE, ResourceSchema
-from tournaments.base.api.paging import Pages
+from tournaments.base.api.paging import PAGES, Pages
 from tournaments.base.errors import StaleError
 from tournaments.base.permissions import Action
 
@@ -72,6 +72,7 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
     lookup_field = "id"
     lookup_value_converter = "int"
     pagination_class = Pages
+    content_negotiation_class = OnlyHeaders
     schema = ResourceSchema()
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -103,10 +104,32 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
         """DRF's; it looks the method up after this, so that a change can be wrapped here to count once."""
         super().initial(request, *args, **kwargs)
         self.enter()
+        if hasattr(self, self.action or "nothing"):  # else DRF answers: another method, or OPTIONS
+            refuse_other_queries(request, self.queries())
+            self.refuse_body()
         name = str(request.method).lower()
         handler: Callable[..., Response] | None = getattr(self, name, None)
         if handler is not None and self.is_kept():
             setattr(self, name, lambda *args, **kwargs: self.once(partial(handler, *args, **kwargs)))
+
+    def parameters_asked(self) -> list[OpenApiParameter]:
+        """The parameters that this action reads, for the API's description; filters and pages besides."""
+        whole = self.action == "list" or (self.single and self.action == "retrieve")
+        return [*(self.parameters if whole else getattr(getattr(self, self.action), "asks", ()))]
+
+    def queries(self) -> set[str]:
+        """The names that the query of this action may have."""
+        names = {each.name for each in self.parameters_asked()}
+        if self.action == "list":
+            filters: Any = getattr(self, "filterset_class", None)
+            names |= {*PAGES, *(filters.base_filters if filters else ())}
+        return names
+
+    def refuse_body(self) -> None:
+        """A step that takes nothing takes no field. Raises `RuleError` at each."""
+        if self.request.method in CHANGES and self.request_shape() is None and type(self.request.data) is dict:
+            words = str(Input.default_error_messages["unknown"])
+            RuleError.gather([Problem(str(name), "unknown", words) for name in self.request.data])
 
     def sent(self) -> dict[str, Any]:
         """What was sent to an action with a `body_class`."""

@@ -10,14 +10,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
-from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 from config.release import RELEASE
+from tournaments.base.api.generating import Generator
 from tournaments.base.api.reading import Chapter, chapters_of
+from tournaments.base.api.writing import ShortJson, ShortJsonByName, ShortYaml, ShortYamlByName
 
 
 class SchemaView(SpectacularAPIView):
@@ -26,6 +27,7 @@ class SchemaView(SpectacularAPIView):
     versioning_class = None
     api_version = "v1"
     authentication_classes = []
+    renderer_classes = [ShortYaml, ShortYamlByName, ShortJson, ShortJsonByName]
 
     @extend_schema(exclude=True)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -72,7 +74,7 @@ _making = Lock()  # many readers at once wait for one to make it
 
 @lru_cache(maxsize=1)
 def _schema() -> dict[str, Any]:
-    generator: Any = SchemaGenerator
+    generator: Any = Generator
     schema: dict[str, Any] = generator(api_version="v1").get_schema(request=None, public=True)
     return schema
 

@@ -10,6 +10,7 @@ from scoring.core.circuits.season import Earned
 from tournaments.base.api.columns import ColumnsAnswer, ColumnsInput, Resource
 from tournaments.base.api.fields import Answer, Choice, DecimalNumber, Input, Text, Whole
 from tournaments.base.api.previews import ListPreview
+from tournaments.base.codes import one_of
 from tournaments.base.columns import names_of
 from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitCategory, CircuitClass, CircuitPrize
 from tournaments.circuits.selectors.prizes import CircuitPrizeLine
@@ -49,7 +50,11 @@ class NewCircuit(Input):
     """A new circuit, with the rules of a preset; all of them can be changed afterwards."""
 
     name = Text()
-    preset = Text(help_text="percentile, grand-prix, tour, linear, places, score, fide, hema, companion or log.")
+    preset = Text(
+        help_text=one_of(
+            "percentile", "grand-prix", "tour", "linear", "places", "score", "fide", "hema", "companion", "log"
+        )
+    )
     season = Text(required=False)
 
 

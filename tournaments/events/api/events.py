@@ -27,6 +27,7 @@ from tournaments.clubs.models import Club
 from tournaments.events.access import access_event, access_public_event
 from tournaments.events.api.formats import EVENT_APIS, edit_event
 from tournaments.events.api.serializers.events import EventSerializer
+from tournaments.events.formats import FORMATS
 from tournaments.events.models import Event
 from tournaments.events.services.events import (
     archive_event,
@@ -39,10 +40,11 @@ from tournaments.events.time_zones import usual_time_zone
 
 
 class EventFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter ships no types
-    """`?archived=true&published=false`."""
+    """`?archived=true&published=false&format=league`."""
 
     archived = django_filters.BooleanFilter(field_name="archived_at", lookup_expr="isnull", exclude=True)
     published = django_filters.BooleanFilter()
+    format = django_filters.ChoiceFilter(choices=[(code, code) for code in FORMATS])
 
 
 class EventViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, ResourceViewSet):
@@ -93,9 +95,9 @@ class EventViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, ResourceViewSe
         return Event.objects.filter(club=self.club).select_related("club")
 
     def filter_queryset(self, queryset: Any) -> Any:
-        """By the filters; what is neither true nor false is refused, which django-filter would pass over."""
+        """By the filters; another word is refused, which django-filter would pass over."""
         for name in EventFilter.base_filters:
-            asked(self.request, name, YES_NO)
+            asked(self.request, name, list(FORMATS) if name == "format" else YES_NO)
         return super().filter_queryset(queryset)
 
     def get_object(self) -> Event:

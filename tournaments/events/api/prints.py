@@ -20,6 +20,7 @@ from tournaments.base.api.endpoint import asked, query
 from tournaments.base.api.fields import Choice, Text
 from tournaments.base.api.files import CsvRenderer, FileEndpoint
 from tournaments.base.api.resources import verb
+from tournaments.base.codes import JOB_STATES
 from tournaments.base.models import JobState
 from tournaments.base.permissions import Action
 from tournaments.base.sheets.paper import Paper
@@ -32,7 +33,6 @@ from tournaments.events.sheets.register import sheet_of
 
 TAG = "prints"
 COPIES = ("everybody", "desk")
-JOB_STATES = "queued, running, done, stopped or failed"
 PAPER = query("paper", OpenApiTypes.STR, "A4 if left out.", choices=tuple(Paper))
 NUMBER = query(
     "number", OpenApiTypes.INT, "The number of the heat, round, matchday or signed table, if the sheet is about one."

@@ -6,7 +6,7 @@ from rest_framework.permissions import SAFE_METHODS
 
 from tournaments.base.api.resources import ResourceViewSet
 from tournaments.base.permissions import Action
-from tournaments.events.access import access_event, access_public_event, no_such_page
+from tournaments.events.access import access_event, access_public_event, other_format
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 
@@ -33,4 +33,4 @@ class PlayersResource(EventResource):
         """The event of the address, if its format has players."""
         super().enter()
         if not format_of(self.event).people_enter:
-            raise no_such_page()
+            raise other_format(self.event)

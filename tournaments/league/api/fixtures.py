@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.types import OpenApiTypes
 from rest_framework.mixins import ListModelMixin
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.base.api.endpoint import asked, asked_number, query
 from tournaments.base.api.resources import verb
 from tournaments.base.figures import exact
 from tournaments.base.permissions import Action
@@ -41,7 +43,7 @@ from tournaments.league.services.fixtures import (
 )
 from tournaments.league.services.result_imports import import_results
 from tournaments.league.services.results import award_match, clear_result, record_scores
-from tournaments.league.shown import FixtureShown, LeagueShown
+from tournaments.league.shown import FIXTURE_STATES, FixtureShown, LeagueShown
 
 
 class FixtureViewSet(ListModelMixin, SeasonResource):
@@ -51,6 +53,12 @@ class FixtureViewSet(ListModelMixin, SeasonResource):
     changes = Action.ENTER_RESULTS
     serializer_class = FixtureAnswer
     lookup_field = "number"
+    parameters = (
+        query("division", OpenApiTypes.INT, "The level of a division."),
+        query("matchday", OpenApiTypes.INT, "The number of a matchday."),
+        query("team", OpenApiTypes.INT, "The id of a team, at home or away."),
+        query("state", OpenApiTypes.STR, "Only matches in this state.", choices=FIXTURE_STATES),
+    )
     fixture: Fixture
 
     def enter(self) -> None:
@@ -73,6 +81,19 @@ class FixtureViewSet(ListModelMixin, SeasonResource):
         """Of the snapshot."""
         season: LeagueShown = seen_data(self.event, view_for(self.actor, self.event))
         return season.fixtures
+
+    def filter_queryset(self, queryset: Any) -> Any:
+        """By division, matchday, team and state."""
+        numbers = {name: asked_number(self.request, name) for name in ("division", "matchday", "team")}
+        state = asked(self.request, "state", FIXTURE_STATES)
+        return [
+            each
+            for each in queryset
+            if numbers["division"] in {None, each.division}
+            and numbers["matchday"] in {None, each.matchday}
+            and numbers["team"] in {None, each.home, each.away}
+            and state in {"", each.state}
+        ]
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
         """A match, with its result if it has one."""

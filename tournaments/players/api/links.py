@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from tournaments.base.api.fields import Answer, Choice, Ids, Input
 from tournaments.base.api.resources import verb
+from tournaments.base.codes import one_of
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.events.api.resources import EventResource
@@ -26,7 +27,7 @@ class PrivateLinkSerializer(Answer):
     id = serializers.IntegerField(help_text="The number of the entry, or of the team in its season.")
     name = serializers.CharField()
     url = serializers.CharField(help_text="Blank if there is no link, or if it can't be shown again.")
-    state = serializers.CharField(help_text="none, made, handed_out or opened.")
+    state = serializers.CharField(help_text=one_of("none", "made", "handed_out", "opened"))
     has_address = serializers.BooleanField(help_text="Whether there is an email address to send it to.")
     handed_out = serializers.CharField(help_text="email, card, hand, or blank.")
     handed_out_at = serializers.DateTimeField(allow_null=True)

@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Flag, Identity, Input, Whole
+from tournaments.base.codes import GAME_STATES, one_of
 from tournaments.events.formats import FORMATS
 from tournaments.players.api.formats import SLIP_APIS
 
@@ -48,7 +49,7 @@ class MyEventAnswer(Answer):
     club = serializers.SlugField(source="club.slug")
     slug = serializers.SlugField()
     name = serializers.CharField()
-    format = serializers.CharField(help_text=f"One of: {', '.join(FORMATS)}.")
+    format = serializers.CharField(help_text=one_of(*FORMATS))
 
 
 class ComingAnswer(Answer):
@@ -87,7 +88,7 @@ class MyGameAnswer(Answer):
     id = serializers.IntegerField(source="game.pk", help_text="Below `player/games/`.")
     round = serializers.IntegerField(source="game.round.number")
     table = serializers.IntegerField(source="game.number")
-    state = serializers.CharField(source="game.state", help_text="unstarted, started or finished")
+    state = serializers.CharField(source="game.state", help_text=GAME_STATES)
     seats = MySeatAnswer(many=True)
     slips = MySlipAnswer(many=True)
 

@@ -253,7 +253,7 @@ def _values(event: Event, number: int) -> dict[str, Any]:
         "lacking_figures": view.lacking,
         "tables": [_table(line) for line in view.tables],
         "byes": [
-            {"entry": side.player.entry_id, "name": side.name, "kind": str(kind), "why": why}
+            {"entry": side.player.entry_id, "name": side.name, "kind": kind.value, "why": why}
             for side, kind, why in view.byes
         ],
         "findings": [problem_text(finding) for finding in draft_findings(rows)] if view.draft else [],

@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Flag, Input, Text
+from tournaments.base.codes import TABLE_OUTCOMES
 from tournaments.events.models import Entry
 from tournaments.players.api.formats import SlipApi
 from tournaments.players.selectors.slip_desks import MyGame
@@ -19,7 +20,7 @@ from tournaments.swiss.services.slips import hand_in_duel
 class TableSlip(Input):
     """The result of a table as you saw it, in the order of `seats`. It is final once your opponent confirms it."""
 
-    outcome = Text(help_text="first, draw, second, first_walkover, second_walkover or nobody.")
+    outcome = Text(help_text=TABLE_OUTCOMES)
     seats = seats_field()
     without_figures = Flag(
         required=False,

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from tournaments.events.models import Round
 from tournaments.swiss.disciplines import colours_of
-from tournaments.swiss.models import Outcome, SwissEntry, SwissRoundState
+from tournaments.swiss.models import ByeKind, Outcome, SwissEntry, SwissRoundState
 from tournaments.swiss.selectors.explanations import reasons_in_words
 from tournaments.swiss.selectors.manual_pairing import free_entries
 from tournaments.swiss.selectors.margins import asked_margins
@@ -87,7 +87,7 @@ class RoundView:
 
     round: Round
     tables: tuple[TableLine, ...]
-    byes: tuple[tuple[Side, str, str], ...]
+    byes: tuple[tuple[Side, ByeKind, str], ...]
     free: tuple[Side, ...]
     notes: tuple[str, ...] = ()
 
@@ -140,7 +140,7 @@ def round_view(rows: SwissRows, number: int) -> RoundView:
         why = reasons_in_words(reasons.get(str(min(table.entries)), ()))
         lines.append(TableLine(table, sides, code, lacking, tuple(why), table.version))
     byes = [
-        (side(entry), bye.get_kind_display(), " ".join(reasons_in_words(bye_reasons.get(str(entry), ()))))
+        (side(entry), ByeKind(bye.kind), " ".join(reasons_in_words(bye_reasons.get(str(entry), ()))))
         for (entry, in_round), bye in sorted(rows.byes.items())
         if in_round == number
     ]

@@ -138,7 +138,7 @@ def published_round(data: SwissShown, found: RoundShown) -> Json:
             }
             for table in shown["tables"]
         ],
-        "byes": [{**bye, "kind": bye["label"]} for bye in shown["byes"]],
+        "byes": shown["byes"],
     }
 
 

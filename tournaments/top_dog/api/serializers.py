@@ -8,6 +8,7 @@ from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Input, Text, Whole
 from tournaments.base.api.parts import PartSerializer
 from tournaments.base.api.previews import ListPreview, Problems
+from tournaments.base.codes import VERDICTS, one_of
 from tournaments.people.api.serializers.namesakes import asks_field, who_field
 from tournaments.top_dog import shown
 from tournaments.top_dog.models import Army
@@ -58,7 +59,7 @@ class HistoryRecordAnswer(Answer):
 
     id = serializers.IntegerField(source="record.pk")
     source = serializers.CharField(  # type: ignore[assignment]  # DRF takes declared fields out of the class
-        source="record.source", help_text="list or event."
+        source="record.source", help_text=one_of("list", "event")
     )
     source_name = serializers.CharField(source="record.source_name")
     games = serializers.IntegerField(source="record.games")
@@ -87,7 +88,7 @@ class ReasonInput(Input):
 class HistoriesText(Input):
     """A list with a line of headings, and how to read its figures."""
 
-    game = Text(help_text="armati or dbmm.")
+    game = Text(help_text=one_of("armati", "dbmm"))
     text = Text(max_length=2 * 1024 * 1024, help_text="name or army; games and average, or value.")
     adjusted = Flag(
         required=False, help_text="Whether the column value holds Top Dog values that are already adjusted."
@@ -109,7 +110,7 @@ class HistoryLineAnswer(Answer):
     """One line of the list, and what would become of it."""
 
     line = serializers.IntegerField(source="row.line")
-    verdict = serializers.CharField(help_text="new, changed, unchanged, wrong or which")
+    verdict = serializers.CharField(help_text=VERDICTS)
     name = serializers.CharField(source="row.name")
     subject = serializers.IntegerField(allow_null=True, help_text="The person or army; null for one to be added.")
     games = serializers.IntegerField(source="figure.games")

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from scoring.core.tie_breaks import BOARDS_TIE_BREAKS, DIRECTOR, BoardsTieBreak
+from tournaments.base.codes import one_of
 from tournaments.base.shown import Doc, Exact, RowId, SnapshotPart
 from tournaments.events.shown import AwardShown, ScoreSet, SetScoreShown
 
@@ -15,11 +16,11 @@ class HeatCell(SnapshotPart, frozen=True):
 
     # `board` and `weighted` are blank where they are the same as `score`, to store less.
     score: Annotated[Exact, Doc("`board` × `times`. The lowest scores are found among these.")]
-    state: Annotated[str, Doc("played or unplayed")]
+    state: Annotated[str, Doc(one_of("played", "unplayed"))]
     set: ScoreSet = None
     board: Annotated[Exact, Doc("The score of the board itself, or the unplayed score.")] = ""
     times: Annotated[Exact, Doc("The multiplier of the board's pool; 1 without one.")] = "1"
-    tier: Annotated[str, Doc("lowest, next_lowest or final")] = ""
+    tier: Annotated[str, Doc(one_of("lowest", "next_lowest", "final", blank=True))] = ""
     multiplier: Annotated[Exact, Doc("Of the lowest or next lowest scores: 0 where dropped. 1 for all others.")] = "1"
     weighted: Annotated[Exact, Doc("What the heat adds to the total.")] = ""
 
@@ -91,7 +92,7 @@ class StandingsRow(SnapshotPart, frozen=True):
 
     entry: RowId
     name: str
-    status: Annotated[str, Doc("ranked, unranked or not_played")]
+    status: Annotated[str, Doc(one_of("ranked", "unranked", "not_played"))]
     total: Annotated[Exact, Doc("The sum of the heats and the handicap.")]
     heats: Annotated[tuple[HeatCell | None, ...], Doc("null for an open heat.")]
     rank: int | None = None
@@ -113,7 +114,7 @@ class TeamScoreShown(SnapshotPart, frozen=True):
     entry: RowId
     heat: int
     score: Exact
-    state: Annotated[str, Doc("counted, lower, interplay, other_heat or final")]
+    state: Annotated[str, Doc(one_of("counted", "lower", "interplay", "other_heat", "final"))]
     game: RowId | None = None
     set: ScoreSet = None
 

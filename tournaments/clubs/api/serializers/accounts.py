@@ -5,7 +5,8 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Choice, Input, Text
-from tournaments.base.permissions import TokenScope
+from tournaments.base.codes import one_of
+from tournaments.base.permissions import Role, TokenScope
 
 
 class SignIn(Input):
@@ -21,7 +22,7 @@ class MyClub(Answer):
 
     slug = serializers.CharField(source="club.slug")
     name = serializers.CharField(source="club.name")
-    role = serializers.CharField()
+    role = serializers.CharField(help_text=one_of(*Role.values))
 
 
 class MyEvent(Answer):
@@ -30,7 +31,7 @@ class MyEvent(Answer):
     club = serializers.CharField(source="event.club.slug")
     slug = serializers.CharField(source="event.slug")
     name = serializers.CharField(source="event.name")
-    role = serializers.CharField()
+    role = serializers.CharField(help_text=one_of(*Role.values))
 
 
 class Me(Answer):
@@ -63,7 +64,7 @@ class TokenAnswer(Answer):
 
     id = serializers.IntegerField()
     name = serializers.CharField()
-    scope = serializers.CharField(help_text="read, results or all")
+    scope = serializers.CharField(help_text=one_of("read", "results", "all"))
     club = serializers.CharField(source="club.slug", default=None, allow_null=True)
     created_at = serializers.DateTimeField()
     expires_at = serializers.DateTimeField(source="token.expiry", allow_null=True)

@@ -9,14 +9,15 @@ from rest_framework import serializers
 
 from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, Input, Text
+from tournaments.base.codes import one_of
 from tournaments.base.permissions import EVENT_ROLES, Role
 from tournaments.clubs.models import Club, ClubSite, EventMembership, Invitation, Membership
 from tournaments.clubs.services.invitations import link_of_invitation
 from tournaments.clubs.services.marks import MOST_BYTES
 from tournaments.clubs.services.site import SAID
 
-ROLES = ", ".join(Role.values)
-ROLES_AT_EVENTS = ", ".join(value for value, _label in EVENT_ROLES)
+ROLES = Role.values
+ROLES_AT_EVENTS = [value for value, _label in EVENT_ROLES]
 
 
 class ClubSerializer(Resource):
@@ -74,7 +75,7 @@ class MyClubAnswer(Answer):
     name = serializers.CharField(source="club.name")
     town = serializers.CharField(source="club.town")
     accent = serializers.CharField(source="club.accent")
-    role = serializers.CharField()
+    role = serializers.CharField(help_text=one_of(*ROLES))
     events = serializers.IntegerField()
 
 
@@ -83,14 +84,14 @@ class MemberAnswer(Answer):
 
     id = serializers.IntegerField()
     name = serializers.CharField(source="user.name")
-    role = serializers.CharField()
+    role = serializers.CharField(help_text=one_of(*ROLES))
     since = serializers.DateTimeField(source="created_at")
 
 
 class MemberInput(Input):
     """Another role."""
 
-    role = Text(help_text=f"One of {ROLES}.")
+    role = Text(help_text=one_of(*ROLES))
 
 
 class EventMemberAnswer(Answer):
@@ -99,14 +100,14 @@ class EventMemberAnswer(Answer):
     id = serializers.IntegerField()
     name = serializers.CharField(source="user.name")
     event = serializers.CharField(source="event.slug", help_text="The event's slug.")
-    role = serializers.CharField()
+    role = serializers.CharField(help_text=one_of(*ROLES))
     since = serializers.DateTimeField(source="created_at")
 
 
 class EventMemberInput(Input):
     """Another role at the event."""
 
-    role = Text(help_text=f"One of {ROLES_AT_EVENTS}.")
+    role = Text(help_text=one_of(*ROLES_AT_EVENTS))
 
 
 class JoinedAnswer(MemberAnswer):
@@ -126,7 +127,7 @@ class InvitationAnswer(Answer):
     id = serializers.IntegerField()
     email = serializers.EmailField()
     event = serializers.CharField(source="event.slug", default=None, allow_null=True, help_text="The event's slug.")
-    role = serializers.CharField()
+    role = serializers.CharField(help_text=one_of(*ROLES))
     invited_by = serializers.SerializerMethodField()
     mail = serializers.CharField(source="mail.state", default=None, allow_null=True)
     mail_error = serializers.CharField(source="mail.error", default="", allow_blank=True)
@@ -147,7 +148,7 @@ class InvitationInput(Input):
 
     email = Text()
     event = Text(required=False, allow_blank=True, allow_null=True, help_text="The slug of the one event it is for.")
-    role = Text(help_text=f"One of {ROLES}; for one event, of {ROLES_AT_EVENTS}.")
+    role = Text(help_text=one_of(*ROLES, text=f"For one event: {', '.join(ROLES_AT_EVENTS)}."))
 
 
 class AcceptInput(Input):

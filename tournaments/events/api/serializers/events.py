@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Input, Text, Whole
+from tournaments.base.codes import one_of
 from tournaments.events.formats import FORMATS
 from tournaments.events.models import Event
 
@@ -21,7 +22,7 @@ class Revision(Whole):
     def __init__(self, **kwargs: Any) -> None:
         text = (
             "The event's revision. Send it back, and the change is refused with 409 if somebody has changed "
-            "the same things since."
+            "the event's settings since."
         )
         super().__init__(**{"required": False, "help_text": text, **kwargs})
 
@@ -94,7 +95,7 @@ class NewEvent(Input):
     """What is sent to make an event: about it, and its rules. What is left out has its usual value."""
 
     rules: ClassVar[type[RulesSerializer]]
-    format = Text(help_text=f"One of: {', '.join(FORMATS)}.")
+    format = Text(help_text=one_of(*FORMATS))
 
     def get_fields(self) -> dict[str, Any]:
         """Those of an event and of its rules that a change may name, and its own."""

@@ -16,6 +16,7 @@ from scoring.api.schemas import Definition, ShippedReference
 from scoring.core.seats import SEATS
 from scoring.core.standings_rules import MAX_HEATS
 from tournaments.base.api.fields import Answer, Choice, Input
+from tournaments.base.codes import JOB_STATES, one_of
 
 
 def _whole(most: int, least: int = 0, **kwargs: Any) -> serializers.IntegerField:
@@ -120,7 +121,7 @@ class AdviceAnswer(Answer):
     """One thing to know."""
 
     code = serializers.CharField()
-    level = serializers.CharField(help_text="ok or warn")
+    level = serializers.CharField(help_text=one_of("ok", "warn"))
     message = serializers.CharField()
 
 
@@ -139,7 +140,7 @@ class StudyAnswer(Answer):
     """A study: its progress, its question and its result."""
 
     token = serializers.CharField()
-    state = serializers.CharField(help_text="queued, running, done, stopped or failed")
+    state = serializers.CharField(help_text=JOB_STATES)
     done = serializers.IntegerField(help_text="Events played.")
     total = serializers.IntegerField()
     message = serializers.CharField()

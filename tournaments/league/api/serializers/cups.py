@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
+from handicaps.core.cup_play import CUP_KINDS, TIE_RULES
 from handicaps.core.schemes.registry import SCHEMES, USUAL_SCHEME
 from tournaments.base.api.fields import Answer, DecimalNumber, ExactOfTwo, Flag, Input, Text, Whole
 from tournaments.base.api.parts import PartSerializer
+from tournaments.base.codes import one_of
+from tournaments.league.services.cups import DRAWS
 from tournaments.league.shown import CupMatchShown, CupShown, HandicapLine, HandicapTableShown
 
 
@@ -17,7 +20,7 @@ class HandicapLookInput(Input):
 
     scheme = Text(
         required=False,
-        help_text=f"One of: {', '.join(SCHEMES)}. {USUAL_SCHEME.code} if it is left out.",
+        help_text=one_of(*SCHEMES, text=f"{USUAL_SCHEME.code} if it is left out."),
     )
     new_season = Text(
         required=False, help_text="The slug of one of the club's seasons. Its matches rate the new teams."
@@ -51,7 +54,7 @@ class HandicapTeam(PartSerializer):
 class HandicapLook(Answer):
     """The handicaps that the results give now. Nothing is stored."""
 
-    scheme = Text()
+    scheme = Text(help_text=one_of(*SCHEMES))
     fingerprint = Text()
     results = Whole(help_text="How many results they were calculated from.")
     teams = HandicapTeam(many=True)
@@ -80,13 +83,16 @@ class CupInput(Input):
         required=False, allow_null=True, help_text="The number of a signed table; null for a cup without handicaps."
     )
     table_season = Text(required=False, help_text="The slug of its season, if it is another one of the club.")
-    kind = Text(required=False, help_text="knock_out or round_robin.")
-    draw = Text(required=False, help_text="lot or strength.")
+    kind = Text(required=False, help_text=one_of(*CUP_KINDS))
+    draw = Text(required=False, help_text=one_of(*DRAWS))
     seed = Whole(required=False, allow_null=True, help_text="The random seed; a new one if left out.")
     ties = Text(
         required=False,
-        help_text="What happens to a match that is tied after the handicap: the league "
-        "decides, or the weaker or stronger side goes through.",
+        help_text=one_of(
+            *TIE_RULES,
+            text="What happens to a match that is tied after the handicap: the league decides, or the side that "
+            "received the handicap, or the other one, goes through.",
+        ),
     )
     third_place = Flag(required=False)
     double = Flag(required=False, help_text="Whether a round robin is played twice.")
@@ -126,7 +132,10 @@ class CupResultInput(Input):
 
     home_score = DecimalNumber(required=False, allow_null=True)
     away_score = DecimalNumber(required=False, allow_null=True)
-    given_to = Text(required=False, help_text="home or away; with scores, only where they are level after the start.")
+    given_to = Text(
+        required=False,
+        help_text=one_of("home", "away", text="With scores, only where they are level after the start.", blank=True),
+    )
     reason = Text(required=False)
     version = Whole(source="seen", required=False, help_text="The version that you read, or 0 if there was none.")
 

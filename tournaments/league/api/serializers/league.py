@@ -20,6 +20,7 @@ from tournaments.base.api.fields import (
     Whole,
 )
 from tournaments.base.api.parts import PartSerializer
+from tournaments.base.codes import JOB_STATES, one_of
 from tournaments.events.api.serializers.events import NewEvent, RulesSerializer, codes
 from tournaments.league.models import DivisionTeam, LeagueDivision, LeagueRules, PointsAdjustment
 from tournaments.league.services.teams import STORED
@@ -138,7 +139,7 @@ class SeasonTeamWithdrawInput(Input):
     """When a team left, and what happens to its matches."""
 
     on = serializers.DateField()
-    rule = Text(help_text="annul, keep or half.")
+    rule = Text(help_text=one_of("annul", "keep", "half"))
 
 
 class AdjustmentSerializer(Resource):
@@ -167,7 +168,7 @@ class MailingAnswer(Answer):
 
     job = serializers.IntegerField(source="pk")
     mails = serializers.IntegerField(source="total")
-    state = serializers.CharField()
+    state = serializers.CharField(help_text=JOB_STATES)
 
 
 class MatchdayInput(Input):
@@ -209,7 +210,7 @@ class ScoresInput(Input):
 class AwardInput(Input):
     """The team to which a match is awarded."""
 
-    to = Text(help_text="home, away or nobody.")
+    to = Text(help_text=one_of("home", "away", "nobody"))
     reason = Text()
     version = Whole(source="seen", required=False, help_text="As with scores.")
 
@@ -313,7 +314,7 @@ class MoveAnswer(Answer):
     """Why a team changes its division; divisions by level, null for out of the league."""
 
     team = serializers.CharField()
-    reason = serializers.CharField(help_text="promoted, relegated, withdrawn or new.")
+    reason = serializers.CharField(help_text=one_of("promoted", "relegated", "withdrawn", "new"))
     before = serializers.IntegerField(allow_null=True)
     after = serializers.IntegerField(allow_null=True)
 

@@ -9,6 +9,7 @@ from rest_framework import serializers
 from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, Choice, Flag, Ids, Input, Text, Whole
 from tournaments.base.api.previews import ListPreview, Problems
+from tournaments.base.codes import VERDICTS
 from tournaments.people.api.serializers.namesakes import again_field, asks_field, who_field
 from tournaments.people.models import Group, NameShown, Person, PersonConflict
 
@@ -60,7 +61,7 @@ class ImportRow(Answer):
     """One line of the list, and what would become of it."""
 
     line = serializers.IntegerField(source="row.line")
-    verdict = serializers.CharField(help_text="new, changed, unchanged, wrong or which")
+    verdict = serializers.CharField(help_text=VERDICTS)
     person = serializers.IntegerField(source="person_id", allow_null=True)
     first_name = serializers.CharField(source="row.first_name")
     last_name = serializers.CharField(source="row.last_name")

@@ -10,6 +10,7 @@ from rest_framework import serializers
 from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, DecimalNumber, Flag, Identity, Input, Text, Whole
 from tournaments.base.api.parts import PartSerializer
+from tournaments.base.codes import BYE_KINDS, one_of
 from tournaments.events.api.serializers.awards import AwardRow
 from tournaments.events.api.serializers.events import NewEvent, RulesSerializer, TextOfEvent, codes
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
@@ -34,14 +35,14 @@ TYPED = "or {'typed': {'total', 'win', 'draw', 'loss'}} for points typed from th
 class FindingAnswer(Answer):
     """What the linter says of the points, or the adviser of the number of rounds."""
 
-    level = serializers.CharField(help_text="good or ok, warn, bad.")
+    level = serializers.CharField(help_text=one_of("good", "ok", "warn", "bad"))
     text = serializers.CharField()
 
 
 class SwissRulesSerializer(RulesSerializer):
     """The rules of a Swiss event; a new one has what suits its game."""
 
-    discipline = TextOfEvent(required=False, help_text=f"One of {', '.join(SWISS_DISCIPLINES)}.")
+    discipline = TextOfEvent(required=False, help_text=one_of(*SWISS_DISCIPLINES))
     scoring = serializers.DictField(required=False, help_text=f"What orders the pairing: {SCORING}")
     ranking = serializers.DictField(
         required=False, help_text=f"What ranks; in a McMahon always as `scoring`: {SCORING[:-1]}, {TYPED}"
@@ -76,7 +77,7 @@ class ByeAnswer(Answer):
     """A round that somebody sits out."""
 
     round = serializers.IntegerField(source="number")
-    kind = serializers.CharField(help_text="U is given by the pairing, F is full, H is half, Z is absent.")
+    kind = serializers.CharField(help_text=BYE_KINDS)
     note = serializers.CharField()
 
 
@@ -124,7 +125,9 @@ class NewPlayer(Input):
 class PairRuleSerializer(Resource):
     """Two entries that must not meet or want to meet, in one round or in all."""
 
-    kind = Text(help_text="forbidden or wished. FIDE's Dutch system takes no wished pairs, schedules neither.")
+    kind = Text(
+        help_text=one_of("forbidden", "wished", text="FIDE's Dutch system takes no wished pairs, schedules neither.")
+    )
     round = Whole(source="number", required=False, allow_null=True, help_text="If null or left out, all rounds.")
     text = serializers.SerializerMethodField(help_text="As a sentence.")
 
@@ -172,7 +175,7 @@ class WithdrawInput(Input):
 class ByeInput(Input):
     """What the bye counts as, and why."""
 
-    kind = Text(help_text="H half, Z nothing, F full.")
+    kind = Text(help_text=one_of("H", "Z", "F", text="H is half, Z nothing, F full."))
     note = Text(required=False)
 
 

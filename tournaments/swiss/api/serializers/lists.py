@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Input, Text
 from tournaments.base.api.previews import ListPreview, Problems
+from tournaments.base.codes import one_of
 from tournaments.base.files.tables import MOST_BYTES
 from tournaments.people.api.serializers.namesakes import again_field, asks_field, who_field
 
@@ -29,7 +30,7 @@ class _PlayerLine(Answer):
     line = serializers.IntegerField(source="row.line")
     name = serializers.CharField(source="row.name")
     person = serializers.IntegerField(allow_null=True, help_text="null: new to the club.")
-    verdict = serializers.CharField(help_text="new, changed, unchanged or which.")
+    verdict = serializers.CharField(help_text=one_of("new", "changed", "unchanged", "which"))
     asks = asks_field()
     again = again_field()
     details = serializers.ListField(child=serializers.CharField(), source="in_words")

@@ -5,7 +5,10 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Identity, Input, Text, Whole
+from tournaments.base.codes import BYE_KINDS, JOB_STATES, TABLE_OUTCOMES, one_of
 from tournaments.events.api.serializers.visibility import ListingField
+
+COLOURS = one_of("white", "black", text="Blank where the system assigns none.", blank=True)
 
 
 class DraftInput(Input):
@@ -27,7 +30,7 @@ class PairingAnswer(Answer):
 
     number = serializers.IntegerField(help_text="The round.")
     seed = serializers.IntegerField()
-    state = serializers.CharField(source="job.state", help_text="queued, running, done, stopped or failed.")
+    state = serializers.CharField(source="job.state", help_text=JOB_STATES)
     message = serializers.CharField(source="job.message")
     needs_rematches = serializers.BooleanField(help_text="Whether every pairing has a rematch.")
 
@@ -67,7 +70,7 @@ class SeatSerializer(Input):
 
     entry = serializers.IntegerField(read_only=True)
     name = serializers.CharField(read_only=True)
-    colour = serializers.CharField(read_only=True, help_text="white or black; blank where the system assigns none.")
+    colour = serializers.CharField(read_only=True, help_text=COLOURS)
     points = DecimalNumber(required=False, allow_null=True)
     loss = DecimalNumber(required=False, allow_null=True, help_text="Own loss in percent of the break point.")
     army_points = DecimalNumber(required=False, allow_null=True)
@@ -85,7 +88,7 @@ def seats_field() -> serializers.ListField:
 class DuelInput(Input):
     """The result of a table."""
 
-    outcome = Text(help_text="first, draw, second, first_walkover, second_walkover or nobody.")
+    outcome = Text(help_text=TABLE_OUTCOMES)
     seats = seats_field()
     version = Whole(
         required=False,
@@ -98,7 +101,7 @@ class TableAnswer(Answer):
     """A table with its result."""
 
     number = serializers.IntegerField()
-    outcome = serializers.CharField(help_text="Blank while it is open.")
+    outcome = serializers.CharField(help_text=one_of(*TABLE_OUTCOMES.codes, text="Blank while it is open.", blank=True))
     version = serializers.IntegerField(help_text="Of the result; 0 for none.")
     seats = SeatSerializer(many=True, help_text="The first and the second player.")
     why = serializers.ListField(child=serializers.CharField(), help_text="Why these two meet.")
@@ -109,7 +112,7 @@ class RoundByeAnswer(Answer):
 
     entry = serializers.IntegerField()
     name = serializers.CharField()
-    kind = serializers.CharField()
+    kind = serializers.CharField(help_text=BYE_KINDS)
     why = serializers.CharField()
 
 
@@ -117,7 +120,7 @@ class SwissRoundAnswer(Answer):
     """A round."""
 
     number = serializers.IntegerField()
-    state = serializers.CharField(help_text="draft or published.")
+    state = serializers.CharField(help_text=one_of("draft", "published"))
     listing = ListingField()
     seed = serializers.IntegerField()
     open = serializers.IntegerField(help_text="Tables without a result.")
@@ -133,7 +136,7 @@ class PublishedRoundAnswer(Answer):
     """A published round, with tables and byes in the same format as a single round."""
 
     number = serializers.IntegerField()
-    state = serializers.CharField(help_text="published: drafts are not listed.")
+    state = serializers.CharField(help_text=one_of("published", text="Drafts are not listed."))
     published_at = serializers.DateTimeField()
     open = serializers.IntegerField(help_text="Tables without a result.")
     tables = TableAnswer(many=True)

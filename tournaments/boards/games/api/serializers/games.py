@@ -5,6 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Choice, DecimalNumber, Flag, Identity, Input, Text, Whole
+from tournaments.base.codes import GAME_STATES, one_of
 from tournaments.boards.games.api.serializers.conflicts import ConflictLineAnswer
 from tournaments.events.api.serializers.visibility import ListingField
 
@@ -130,7 +131,7 @@ class SeatAnswer(Answer):
     fills = serializers.BooleanField(
         help_text="The second seat of a player who plays two boards: it scores for nobody."
     )
-    result = serializers.CharField(allow_null=True, help_text="win or loss")
+    result = serializers.CharField(allow_null=True, help_text=one_of("win", "loss"))
     centers = serializers.IntegerField(allow_null=True)
     final_year = serializers.IntegerField(allow_null=True)
     total_centers = serializers.IntegerField(allow_null=True)
@@ -152,7 +153,7 @@ class GameSummary(Answer):
     """A game as the list of its heat shows it."""
 
     number = serializers.IntegerField()
-    state = serializers.CharField(help_text="unstarted, started or finished")
+    state = serializers.CharField(help_text=GAME_STATES)
     top_board = serializers.BooleanField()
     powers_locked = serializers.BooleanField()
     kept = serializers.BooleanField(help_text="Whether seeding leaves the board as it is, although it has not started.")
@@ -163,7 +164,7 @@ class GameAnswer(Answer):
 
     heat = serializers.IntegerField()
     number = serializers.IntegerField()
-    state = serializers.CharField(help_text="unstarted, started or finished")
+    state = serializers.CharField(help_text=GAME_STATES)
     listing = ListingField()
     top_board = serializers.BooleanField()
     powers_locked = serializers.BooleanField()
@@ -171,7 +172,9 @@ class GameAnswer(Answer):
     left_out = serializers.CharField(help_text="The unplayed power of a six-player board; blank at a full one.")
     scoring_system = serializers.IntegerField(allow_null=True, help_text="null follows the heat's.")
     scored_by = serializers.CharField(help_text="The name of the system that scores it.")
-    concession_counts = serializers.CharField(help_text="solo or centers: how that system takes a concession.")
+    concession_counts = serializers.CharField(
+        help_text=one_of("solo", "centers", text="How that system takes a concession.")
+    )
     version = serializers.IntegerField(help_text="Of the result; 0 before the first.")
     started_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Flag, Input
+from tournaments.base.codes import JOB_STATES
 
 
 class CallInput(Input):
@@ -23,7 +24,7 @@ class CalledBoardAnswer(Answer):
 class CallMails(Answer):
     """The emails of the newest call."""
 
-    state = serializers.CharField(source="job.state", help_text="queued, running, done, stopped or failed")
+    state = serializers.CharField(source="job.state", help_text=JOB_STATES)
     mails = serializers.IntegerField(help_text="How many players get an email.")
     sent = serializers.IntegerField()
     message = serializers.CharField(source="job.message", help_text="Players it did not reach, and why it stopped.")

@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Choice, Flag, Identity, Ids, Input, Text, Whole
+from tournaments.base.codes import GAME_STATES
 from tournaments.boards.games.api.serializers.conflicts import ConflictLineAnswer
 from tournaments.boards.heats.api.serializers.seeding import ShortfallAnswer
 from tournaments.events.api.serializers.visibility import ListingField
@@ -156,7 +157,7 @@ class BoardAnswer(Answer):
     """A board of a heat."""
 
     number = serializers.IntegerField(source="game.number")
-    state = serializers.CharField(source="game.state")
+    state = serializers.CharField(source="game.state", help_text=GAME_STATES)
     top_board = serializers.BooleanField(source="game.top_board")
     left_out = serializers.CharField(source="game.left_out", help_text="The power that nobody plays; blank for none.")
     kept = serializers.BooleanField(source="game.kept", help_text="Whether seeding leaves the board as it is.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Choice, Identity, Input
+from tournaments.base.codes import one_of
 from tournaments.boards.heats.selectors.late_changes import INSTEAD
 
 
@@ -27,7 +28,7 @@ class LateInput(Input):
 class AlternativeAnswer(Answer):
     """One option, and what it changes."""
 
-    instead = serializers.CharField(help_text="stand_in, short_board or play_twice")
+    instead = serializers.CharField(help_text=one_of("stand_in", "short_board", "play_twice"))
     entry = serializers.IntegerField(source="entry.pk", default=None, allow_null=True)
     name = serializers.CharField(source="entry.name", default="")
     part = serializers.CharField(

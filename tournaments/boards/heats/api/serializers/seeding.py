@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Ids, Input, Text, Whole
+from tournaments.base.codes import JOB_STATES, one_of
 
 
 class RunInput(Input):
@@ -61,7 +62,7 @@ class RunSummary(Answer):
     """A seeding run and its progress."""
 
     number = serializers.IntegerField()
-    state = serializers.CharField(source="job.state", help_text="queued, running, done, stopped or failed")
+    state = serializers.CharField(source="job.state", help_text=JOB_STATES)
     done = serializers.IntegerField(source="job.done")
     total = serializers.IntegerField(source="job.total")
     message = serializers.CharField(source="job.message")
@@ -85,7 +86,7 @@ class RunSummary(Answer):
 class ImpossibleWay(Answer):
     """An option that isn't searched."""
 
-    way = serializers.CharField(help_text="sit_out, play_twice or short_boards")
+    way = serializers.CharField(help_text=one_of("sit_out", "play_twice", "short_boards"))
     reason = serializers.CharField(help_text="Why this option isn't possible.")
 
 
@@ -106,7 +107,7 @@ class RunAnswer(RunSummary):
 class WayAnswer(Answer):
     """An option. Send `entries` as `sit_out` or `play_twice`, or `left_out` as `leave_out` of a seeding run."""
 
-    way = serializers.CharField(source="kind", help_text="sit_out, play_twice or short_boards")
+    way = serializers.CharField(source="kind", help_text=one_of("sit_out", "play_twice", "short_boards"))
     entries = serializers.ListField(
         child=serializers.IntegerField(),
         source="ids",
