@@ -267,7 +267,7 @@ def state(value: str, label: str = "", *, shape: str = "") -> dict[str, object]:
 @register.inclusion_tag("components/state.html", takes_context=True)
 def game_state(context: template.Context, value: str, number: int) -> dict[str, object]:
     """The state of a game of round `number` on a page for everybody, where a hidden result is one to come."""
-    hidden = 0 < context.get("hidden_from", 0) <= number
+    hidden = 0 < (context.get("hidden_from") or 0) <= number
     return state("to_come" if hidden and value == "started" else value)
 
 
