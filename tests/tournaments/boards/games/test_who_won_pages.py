@@ -229,7 +229,7 @@ class TestConcession:
         assert counted.state == GameState.FINISHED
 
     @pytest.mark.parametrize("onward", ["yes", ""])
-    def test_the_answer_goes_on_to_the_next_open_game_where_the_key_asked_for_it(
+    def test_the_answer_opens_the_next_open_game_where_the_key_asked_for_it(
         self, counted: Game, bob: User, sign_in: SignIn, onward: str
     ) -> None:
         event = counted.round.event
