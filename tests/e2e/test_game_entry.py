@@ -244,6 +244,21 @@ def test_a_short_solo_is_a_question_in_the_page(contexts: Contexts, members: Mem
     expect(page.get_by_role("button", name="Finish the game")).to_be_visible()
 
 
+def test_a_concession_by_keys_opens_the_next_open_game(game: Page) -> None:
+    empty_chart(game, open_game(game, board=3))
+    score_by(game, "Harris")
+    unpick_all(game)
+    for index, count in enumerate((17, 17, 0, 0, 0, 0, 0)):
+        game.fill(f"#seats-{index}-centers", str(count))
+    pick(game, "Austria")
+    game.keyboard.press("Control+Enter")
+    expect(game.get_by_role("alert")).to_contain_text("Did the others concede?")
+    game.keyboard.press("y")
+    expect(game.get_by_role("heading", name="Game 4", exact=True)).to_be_visible()
+    game.locator(".toasts").get_by_role("button", name="Undo Game 3 finished.", exact=True).click()
+    expect(game.locator(".toasts")).to_contain_text("Undid")
+
+
 def test_the_sheet_works_without_scripts(contexts: Contexts, members: Members) -> None:
     page = contexts(**DESK, storage_state=members.state, java_script_enabled=False).new_page()
     open_game(page, board=3)

@@ -35,6 +35,8 @@ def test_the_message_after_a_change_offers_to_undo_it(regatta: Event, alice: Use
     change = Change.objects.latest("id")
     address = f"/desk/front-range/changes/{change.pk}/undo/"
     assert f'action="{address}"' in page
+    assert 'id="undo-1" aria-labelledby="undo-1 said-1"' in page, "the button is called what it undoes"
+    assert '<p id="said-1">' in page
     entries = Entry.objects.filter(event=regatta).count()
     answer = client.post(address, {"next": f"{EVENT}people/"}, follow=True)
     assert answer.redirect_chain == [(f"{EVENT}people/", 302)]

@@ -60,6 +60,20 @@ def test_two_players_of_one_name_are_asked_about_and_distinguished(event: Event,
     assert [(each.entry.name, each.army) for each in made] == [("Zoe Day", "Gauls"), ("Zoe Day (2)", "Huns")]
 
 
+def test_the_email_of_a_line_says_which_of_two_namesakes_plays(event: Event, oscar: User, sign_in: SignIn) -> None:
+    for town, email in (("York", "zoe@york.example.org"), ("Leeds", "zoe@leeds.example.org")):
+        distinction = "" if town == "York" else "2"
+        event.club.people.create(first_name="Zoe", last_name="Day", distinction=distinction, town=town, email=email)
+    client, text = sign_in(oscar), "name,email,town\nZoe Day,Zoe@Leeds.example.org,Hull\nZoe Day,,\n"
+    page = text_of(client.post(PLAYERS, {"text": text}))
+    assert 'name="who-3"' in page
+    assert 'name="who-2"' not in page
+    text = text.removesuffix("Zoe Day,,\n")
+    page = text_of(client.post(PLAYERS, {"text": text}))
+    client.post(PLAYERS, {"step": "confirm", "text": text, "fingerprint": hidden(page, "fingerprint")})
+    assert event.entries.get(person__last_name="Day").person.town == "Leeds"
+
+
 def test_a_list_of_players_keeps_the_address_and_names_what_is_not_read(
     event: Event, oscar: User, sign_in: SignIn
 ) -> None:

@@ -197,6 +197,8 @@ def test_a_scorer_checks_players_in_and_out_and_changes_nothing_else_of_them(
     assert not SwissBye.objects.exists()
     assert client.post(rounds, {"do": "withdraw", "round": 1}).status_code == 403
     assert client.post(f"{DESK}players/{pk}/", {}).status_code == 403
+    unknown = client.post(rounds, {"do": "dance", "round": 1})
+    assert (unknown.status_code, "Press one of the buttons below." in unknown.content.decode()) == (422, True)
 
 
 def test_a_scorer_decides_what_sitting_out_counts_as(event: Event, bob: User, vera: User, sign_in: SignIn) -> None:

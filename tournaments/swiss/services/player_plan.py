@@ -1,8 +1,8 @@
 """What a list of players would do to a Swiss event: new players, changed details, and problems.
 
-A line means the person of the same name; of several, the one that was answered. Where the line has another town than
-that person, it may be a namesake, so that is asked too. Of players who are entered already, a blank field changes
-nothing.
+A line means the person of the same name; of several, the one who has its email, or who was answered. Where the line
+has another town than that person, it may be a namesake, so that is asked too. Of players who are entered already, a
+blank field changes nothing.
 """
 
 from __future__ import annotations
@@ -223,7 +223,7 @@ class _Reader:
             email=clean_email(row.email, path="email", problems=problems),
             town=_line(row.town, "town", gettext_noop("The town"), 80, problems, blank=True),
         )
-        meant = self.names.meant(row.line, row.first_name, row.last_name, row.distinction, row.town)
+        meant = self.names.meant(row.line, row.first_name, row.last_name, row.distinction, row.town, email=row.email)
         twice = self.names.twice(meant, row.line, (row.first_name, row.last_name)) if row.last_name else None
         problems += [twice] if twice and not meant.again else []
         person = meant.person_id

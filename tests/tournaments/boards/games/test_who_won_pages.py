@@ -228,6 +228,22 @@ class TestConcession:
         counted.refresh_from_db()
         assert counted.state == GameState.FINISHED
 
+    @pytest.mark.parametrize("onward", ["yes", ""])
+    def test_the_answer_opens_the_next_open_game_where_the_key_asked_for_it(
+        self, counted: Game, bob: User, sign_in: SignIn, onward: str
+    ) -> None:
+        event = counted.round.event
+        for person in factories.make_people(event.club, 7):
+            event.entries.create(person=person)
+        factories.make_game(event, number=2)
+        client, asked = sign_in(bob), 'name="onward_if_conceded" value="yes"'
+        page = client.post(f"{PAGE}save/", self.sent(onward=onward)).content.decode()
+        assert (asked in page) == bool(onward)
+        more = {"onward_if_conceded": "yes"} if onward else {}
+        assert asked not in client.post(f"{PAGE}save/", self.sent(seen="1", **more)).content.decode(), "by a button"
+        answer = client.post(f"{PAGE}save/", self.sent(seen="1", conceded="1", **more))
+        assert answer["Location"].endswith("games/2/" if onward else "games/1/?finished")
+
     def test_saving_more_centers_than_a_board_has_warns(self, counted: Game, bob: User, sign_in: SignIn) -> None:
         warning = "The centers add up to 47, but a board has 34."
         client = sign_in(bob)

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from tests.factories import actor_of, make_people
-from tests.scenes.heat_cases import entries_of, seeded_heat
+from tests.scenes.heat_cases import entries_of, registered_heat, seeded_heat
 from tests.tournaments.boards.heats.test_heats_pages import address, post, text_of
 from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
 from tournaments.boards.heats.services.heats import create_heat, register_entries, start_games
@@ -44,6 +44,21 @@ def test_a_late_player_is_offered_to_stand_in_and_the_start_is_next(regatta: Eve
     assert f"{late.name} waits for a board. Once games start, their players and powers are locked" in asked
     post(desk, heat, "heat_parts", part="stands_in", registered=late.pk)
     assert "Choose whether they stand in" not in page_of(desk, heat)
+
+
+@pytest.mark.parametrize("part", ["stands_in", "sits_out"])
+def test_players_who_sit_out_or_stand_in_are_counted_with_their_list(
+    regatta: Event, oscar: User, desk: Client, part: str
+) -> None:
+    heat = registered_heat(oscar, regatta, players=8)
+    spares = [entry.pk for entry in entries_of(regatta)[6:8]]
+    post(desk, heat, "heat_parts", registered=spares, part=part)
+    answer = desk.get(address(heat, "heat"))
+    assert [pane["count"] for pane in answer.context["panes"]][1] == 8
+    assert 'id="r">Registered</h2><span class="count push">8</span>' in text_of(answer)
+    post(desk, heat, "heat_sit_out", do="all")
+    panes = desk.get(address(heat, "heat")).context["panes"]
+    assert [(pane["count"], pane["current"]) for pane in panes][1] == (2, False), "none of them waits for a board"
 
 
 def absent_in_the_first_heat(oscar: User, regatta: Event) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
@@ -123,11 +123,10 @@ def player_rounds(request: HttpRequest, actor: Actor, row: SwissEntry) -> HttpRe
                 take_back_bye(actor, row, number=number)
                 done = _("%(player)s plays in round %(round)s.")
             case _other:
-                done = ""
+                raise RuleError.one("", "unknown", gettext_noop("Press one of the buttons below."))
     except RuleError as error:
         return _player_page(request, actor, row, PlayerForm.of(row), status=422, problems=error.problems)
-    if done:
-        messages.success(request, done % {"player": row.entry.name, "round": number})
+    messages.success(request, done % {"player": row.entry.name, "round": number})
     if where := next_page(request):
         return HttpResponseRedirect(where)
     if request.POST.get("back") == "rounds":

@@ -105,7 +105,8 @@ def game_save(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     _warn_of_doubts(request, row, facts=facts)
     finished = row.state == GameState.FINISHED
     said = _("Game finished.") if finished else _("Result saved.")
-    onward = next_open(row, row.round.games.all()) if finished and request.POST.get("onward") else None
+    leads_on = request.POST.get("onward") or (conceded and request.POST.get("onward_if_conceded"))
+    onward = next_open(row, row.round.games.all()) if finished and leads_on else None
     if onward:
         messages.success(request, _("Game %(game)s finished.") % {"game": row.number})
         return back_to_game(onward)

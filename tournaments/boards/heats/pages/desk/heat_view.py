@@ -366,10 +366,15 @@ def _sort_tabs(sort: str) -> list[Tab]:
 
 
 def _panes(rows: HeatRows, *, pane: int) -> list[dict[str, Any]]:
-    """The three lists; on a phone the asked one is shown, and once it is empty the one that the next step concerns."""
-    counts = [len(rows.unregistered), len(rows.waiting), len(rows.seated)]
+    """The three lists; on a phone the asked one is shown, and once it is empty the one that the next step concerns.
+
+    Those who sit out or stand in are counted with the list that has them, but no step waits for them.
+    """
+    aside = sum(len(entries) for _label, entries in _aside(rows))
+    counts = [len(rows.unregistered), len(rows.waiting) + aside, len(rows.seated)]
     labels = [_("Unregistered"), _("Registered"), _("Assigned")]
-    shown = pane if pane in {1, 2, 3} and counts[pane - 1] else 2 if counts[1] else 3 if counts[2] else 1
+    needed = [counts[0], counts[1] - aside, counts[2]]
+    shown = pane if pane in {1, 2, 3} and needed[pane - 1] else 2 if needed[1] else 3 if needed[2] else 1
     return [
         {"label": label, "count": count, "current": number == shown}
         for number, (label, count) in enumerate(zip(labels, counts, strict=True), start=1)
