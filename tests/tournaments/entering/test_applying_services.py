@@ -305,7 +305,7 @@ def test_an_offer_gives_no_place_after_its_time_though_nothing_ended_it_yet(
     first, second = enter(cup, "Ada Byron"), enter(cup, "Bo Diddley")
     withdraw_entry(actor_of(oscar), first)
     EntryRequest.objects.filter(pk=second.pk).update(offered_until=timezone.now() - timedelta(hours=3))
-    with pytest.raises(RuleError, match="was held for you until .* Ask the organisers") as error:
+    with pytest.raises(RuleError, match=r"was held for you until .* Ask the organisers") as error:
         take_offer(second)
     assert codes(error) == [("", "lapsed")]
     assert states(cup) == [State.WITHDRAWN, State.OFFERED]
