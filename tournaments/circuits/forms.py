@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
 from scoring.core.circuits.presets import PRESETS
-from tournaments.base.column_forms import ExactField, RowForm, column_field, day_field, whole
+from tournaments.base.column_forms import ExactField, KeepingForm, RowForm, column_field, day_field, whole
 from tournaments.base.forms import line_field
 from tournaments.circuits.models import (
     LONGEST_NAME,
@@ -89,21 +89,22 @@ class CircuitRulesForm(RowForm):
         return CircuitRulesDetails(**{name: self.cleaned_data[name] for name in RULES} | text)
 
 
-class ClassForm(forms.Form):
-    """A class in a row of its own; a row without a name is left out."""
+class ClassForm(KeepingForm):
+    """A class in a row of its own, the saved one of the `code` or a new one; a row without a name is left out."""
 
-    use_required_attribute = False
-
-    code = forms.CharField(required=False, widget=forms.HiddenInput)
     name = line_field(_("Class"), longest=60)
     weight = ExactField(label=capfirst(str(CircuitClass._meta.get_field("weight").verbose_name)), initial=1)
     always = forms.BooleanField(label=_("Always counts"), required=False)
     most = whole(_("At most"))
     least = whole(_("Needed for a rank"))
 
+    def __init__(self, *args: Any, code: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.code, self.remembers = code, bool(code)
+
     def details(self) -> ClassDetails:
         """What was entered."""
-        return ClassDetails(**self.cleaned_data)
+        return ClassDetails(code=self.code, **self.cleaned_data)
 
 
 class ReasonForm(forms.Form):
@@ -117,11 +118,18 @@ class ReasonForm(forms.Form):
 
 
 def class_forms(classes: Sequence[CircuitClass], data: Any = None) -> list[ClassForm]:
-    """A form for each class, and some for new ones."""
-    names = ("code", "name", "weight", "always", "most", "least")
-    rows: list[dict[str, Any]] = [{name: getattr(each, name) for name in names} for each in classes]
-    rows += [{"weight": 1, "most": 0, "least": 0}] * BLANK_CLASSES
-    return [ClassForm(data, initial=row, prefix=f"classes-{at}") for at, row in enumerate(rows)]
+    """A form for each class, and some for new ones. A class that the sent page did not have yet stays as it is."""
+    blank = {"weight": 1, "most": 0, "least": 0}
+    new = [ClassForm(data, initial=blank, prefix=f"classes-{at}") for at in range(BLANK_CLASSES)]
+    return [*(_class_form(each, data) for each in classes), *new]
+
+
+def _class_form(row: CircuitClass, data: Any) -> ClassForm:
+    prefix = f"classes-{row.code}"  # a code begins with a letter, and new rows have numbers
+    saved = {name: getattr(row, name) for name in ("name", "weight", "always", "most", "least")}
+    if data is not None and f"{prefix}-name" not in data:
+        data = {f"{prefix}-{name}": value for name, value in saved.items()}
+    return ClassForm(data, initial=saved, prefix=prefix, code=row.code)
 
 
 class OutsideForm(forms.Form):

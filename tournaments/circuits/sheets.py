@@ -8,12 +8,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.base.sheets.paper import FRAMED, Document
+from tournaments.circuits.models import Circuit
 from tournaments.circuits.selectors.prizes import circuit_prizes, is_decided
 from tournaments.circuits.selectors.seasons import CircuitSeason
 from tournaments.circuits.selectors.tables import example_of, shown_lines
 from tournaments.circuits.words import category_lines, example_words, meanings, rule_lines, short_rule
 from tournaments.events.sheets.asked import printed_link, printed_mark
 from tournaments.events.sheets.awards import TEMPLATE, certificate
+from tournaments.people.models import Person
 
 NARROW: Final = 5
 """Up to so many events a sheet stays upright."""
@@ -46,7 +48,7 @@ def circuit_certificates(found: CircuitSeason, *, site: str = "") -> Document:
     """A page across for each winner of a prize; those who share a prize have one each."""
     circuit = found.circuit
     sheets = [
-        certificate(each.prize.title, one.name, shared=len(each.winners) > 1)
+        certificate(each.prize.title, one.name, shared=len(each.winners) > 1, guest_of=_guest_of(circuit, one.person))
         for each in circuit_prizes(found)
         for one in each.winners
     ]
@@ -68,12 +70,18 @@ def circuit_receipts(found: CircuitSeason) -> Document:
     """A list of the winners with an amount and a line to sign on."""
     circuit = found.circuit
     context = _frame(found) | {
+        "circuit": circuit,
         "of": _("Prizes"),
         "is_fixed": circuit.prizes_fixed_at is not None,
         "prizes": circuit_prizes(found),
     }
     name = f"{circuit.club.name} {circuit.name} {_('receipts')}"
-    return Document(name=name, template="base/print/receipts.html", context=context)
+    return Document(name=name, template="circuits/print/receipts.html", context=context)
+
+
+def _guest_of(circuit: Circuit, person: Person) -> str:
+    """The club of a player of another club, which tells them apart from one of the same name; blank for the own."""
+    return person.club.name if person.club_id != circuit.club_id else ""
 
 
 def _frame(found: CircuitSeason) -> dict[str, Any]:

@@ -166,9 +166,14 @@ class Offer:
     until: datetime
 
 
+def has_lapsed(until: datetime | None, *, now: datetime) -> bool:
+    """Whether the time to answer an offer is over."""
+    return until is not None and until <= now
+
+
 def lapsed(offers: Iterable[Offer], *, now: datetime) -> list[int]:
     """The offers whose time is over."""
-    return [each.id for each in offers if each.until <= now]
+    return [each.id for each in offers if has_lapsed(each.until, now=now)]
 
 
 def reference(number: int) -> str:

@@ -21,11 +21,15 @@ from tests.scenes.circuit_scene import add_elsewhere, make_circuit
 from tests.scenes.event_pages import SignIn
 from tests.scenes.rating_scene import people_of, play_event
 from tests.scenes.stage import scene
+from tournaments.base.sheets.paper import html_of
 from tournaments.circuits.models import Circuit, CircuitEvent, CircuitPrize
 from tournaments.circuits.selectors.rules import RULES
 from tournaments.circuits.selectors.seasons import circuit_season
+from tournaments.circuits.services.awards import choose_circuit_prize
 from tournaments.circuits.services.circuits import CircuitRulesDetails, create_circuit, edit_circuit_rules
 from tournaments.circuits.services.events import ClassDetails, adjust_circuit, choose_events, set_classes
+from tournaments.circuits.services.prizes import add_circuit_prize
+from tournaments.circuits.sheets import circuit_certificates, circuit_receipts
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.events.services.events import unpublish_event
@@ -172,6 +176,23 @@ def test_equal_names_are_pointed_out_at_the_desk(
         assert "Ann Able North" in text_of(Client().get(PUBLIC))
     choices = text_of(oscars.get(f"{desk}prizes/{CircuitPrize.objects.get().pk}/"))
     assert "Ann Able (North)" in choices
+
+
+def test_certificates_and_receipts_tell_winners_of_one_name_apart(
+    circuit: Circuit, open_day: Event, alice: User, oscars: Client, noras: Client
+) -> None:
+    invite(oscars, "/c/north/open-day/")
+    answer(noras, THEIRS, "accept")
+    people = [people_of(Event.objects.get(name="June 1"))[0].pk, people_of(open_day)[0].pk]
+    Person.objects.filter(pk__in=people).update(first_name="Ann", last_name="Able")
+    for person in people:
+        made = add_circuit_prize(actor_of(alice), circuit, title=f"Prize {person}")
+        choose_circuit_prize(actor_of(alice), circuit, made.pk, person=person, reason="As voted")
+    found = circuit_season(Circuit.objects.get(pk=circuit.pk), short_names=False)
+    certificates, receipts = (html_of(sheet(found)) for sheet in (circuit_certificates, circuit_receipts))
+    assert re.findall(r"Ann Able</h1>\s*(<p[^>]*>North</p>)?", certificates) == ["", '<p class="members">North</p>']
+    shown = [" ".join(each.split()) for each in re.findall(r'<th scope="row">([^<]*)</th>', receipts)]
+    assert shown == ["Ann Able", "Ann Able (North)"]
 
 
 def test_the_feed_tells_of_events_standings_and_rules(circuit: Circuit, alice: User) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
@@ -270,6 +271,25 @@ def test_the_desk_gives_fixes_prints_and_hands_over(
     assert "Would win now" not in page
     assert "By today’s results" not in page
     assert client.get(f"{PAGE}circuit.pdf").status_code == 200
+
+
+def test_an_old_page_does_not_fix_winners_that_it_did_not_show(circuit: Circuit, oscar: User, sign_in: SignIn) -> None:
+    desk = sign_in(oscar)
+    plan(circuit, oscar)
+
+    def fix(page: str) -> str:
+        seen = re.search(r'name="seen" value="([^"]+)"', page)
+        assert seen is not None
+        return desk.post(f"{DESK}fix/", {"do": "fix", "seen": seen[1]}, follow=True).content.decode()
+
+    old_page = desk.get(DESK).content.decode()
+    turn_over(circuit, oscar)
+    shown = fix(old_page)
+    assert "The winners have changed since you opened this page" in shown
+    assert "Dee Dunn" in shown
+    assert not CircuitAward.objects.exists()
+    assert "The awards are fixed." in fix(desk.get(DESK).content.decode())
+    assert CircuitAward.objects.get(prize__title="First").person == person_of("Dunn")
 
 
 def test_the_sheets_name_the_circuit_and_its_winners(circuit: Circuit, oscar: User) -> None:

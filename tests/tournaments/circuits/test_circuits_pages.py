@@ -7,6 +7,7 @@ import json
 import re
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 from typing import Any
 from xml.etree import ElementTree
 
@@ -25,6 +26,7 @@ from tournaments.changes.models import ChangeLine
 from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent, CircuitPrize
 from tournaments.circuits.selectors.heads import heads
 from tournaments.circuits.selectors.seasons import circuit_season
+from tournaments.circuits.services.events import ClassDetails, choose_events, chosen_events, set_classes
 from tournaments.circuits.sheets import circuit_sheet
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, EventOutcome
@@ -122,6 +124,52 @@ def test_classes_are_rows_of_a_form(club: Club, alice: User, oscars: Client) -> 
     assert "Begin its name with a letter" in text_of(refused)
     assert oscars.post(page, {**sent, "classes-1-name": ""}).status_code == 302
     assert [(each.code, each.weight) for each in CircuitClass.objects.filter(circuit=circuit)] == [("two_days", 70)]
+
+
+def fields_of(answer: Any) -> dict[str, str]:
+    """What a browser sends of the page: inputs, and the chosen options."""
+    page = answer.content.decode()
+    sent = {}
+    for tag in re.findall(r"<input[^>]*>", page):
+        name, value = re.search(r'name="([^"]+)"', tag), re.search(r'value="([^"]*)"', tag)
+        if name and ('type="checkbox"' not in tag or " checked" in tag):
+            sent[name[1]] = value[1] if value else ""
+    for name, options in re.findall(r'<select name="([^"]+)"(.*?)</select>', page, re.DOTALL):
+        chosen = re.search(r'value="([^"]*)" selected', options)
+        sent[name] = chosen[1] if chosen else ""
+    return sent
+
+
+def test_an_old_page_of_classes_keeps_what_others_changed(club: Club, alice: User, oscars: Client) -> None:
+    circuit = make_circuit(club, alice, events=0)
+    set_classes(actor_of(alice), circuit, classes=[ClassDetails(name="Major"), ClassDetails(name="Minor")])
+    page = f"{CIRCUIT}classes/"
+    old_page = fields_of(oscars.get(page))
+    newer = [ClassDetails(code="major", name="Grand", weight=Decimal(9)), ClassDetails(name="Month")]
+    set_classes(actor_of(alice), circuit, classes=newer)
+    assert oscars.post(page, {**old_page, "classes-major-most": "2", "classes-0-name": "Sprint"}).status_code == 302
+    assert {each.code: (each.name, each.weight, each.most) for each in CircuitClass.objects.all()} == {
+        "major": ("Grand", 9, 2),
+        "month": ("Month", 1, 0),
+        "sprint": ("Sprint", 1, 0),
+    }
+
+
+def test_an_old_page_of_events_keeps_what_others_chose(club: Club, alice: User, oscars: Client) -> None:
+    circuit = make_circuit(club, alice, events=3)
+    set_classes(actor_of(alice), circuit, classes=[ClassDetails(name="Major")], reason="New")
+    first, second, third = Event.objects.order_by("starts_on")
+    choose_events(actor_of(alice), circuit, chosen={first.pk: "", second.pk: ""})
+    old_page = fields_of(oscars.get(f"{CIRCUIT}events/"))
+    choose_events(actor_of(alice), circuit, chosen={first.pk: "major", third.pk: ""})
+    del old_page[f"event-{second.pk}"]
+    answer = oscars.post(f"{CIRCUIT}events/", old_page, follow=True)
+    assert "2 events of the club are in it" in text_of(answer)
+    assert chosen_events(circuit) == {first.pk: "major", third.pk: ""}
+    sent = fields_of(oscars.get(f"{CIRCUIT}events/")) | {f"class-{third.pk}": "major"}
+    del sent[f"event-{first.pk}"]
+    oscars.post(f"{CIRCUIT}events/", sent)
+    assert chosen_events(circuit) == {third.pk: "major"}
 
 
 def test_results_held_elsewhere_are_looked_at_and_saved(club: Club, alice: User, oscars: Client) -> None:

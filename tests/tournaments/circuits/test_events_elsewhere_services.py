@@ -48,6 +48,14 @@ def test_an_event_held_elsewhere_counts_with_the_others(club: Club, alice: User)
     assert totals(circuit) == found
 
 
+def test_a_list_that_is_too_long_is_not_to_be_split(club: Club, alice: User) -> None:
+    """A second list would replace the first."""
+    row = add_elsewhere(make_circuit(club, alice, events=0), alice, SOUTH)
+    with pytest.raises(RuleError, match="a second list would replace the first") as caught:
+        preview_outside_results(row, text="place,name\n" + "1,Ann Able\n" * 5001)
+    assert [(each.path, each.code) for each in caught.value.problems] == [("text", "too_many")]
+
+
 CUP = """place,name,points
 1,Zoe Nobody,20
 2,Ann Able,12

@@ -298,6 +298,20 @@ def test_an_offer_that_is_over_gives_no_place(cup: Event, oscar: User, mails: No
     assert codes(error) == [("", "over")]
 
 
+def test_an_offer_gives_no_place_after_its_time_though_nothing_ended_it_yet(
+    cup: Event, oscar: User, mails: None
+) -> None:
+    open_entries(cup, oscar, capacity=1)
+    first, second = enter(cup, "Ada Byron"), enter(cup, "Bo Diddley")
+    withdraw_entry(actor_of(oscar), first)
+    EntryRequest.objects.filter(pk=second.pk).update(offered_until=timezone.now() - timedelta(hours=3))
+    with pytest.raises(RuleError, match=r"was held for you until .* Ask the organisers") as error:
+        take_offer(second)
+    assert codes(error) == [("", "lapsed")]
+    assert states(cup) == [State.WITHDRAWN, State.OFFERED]
+    assert cup.entries.count() == 0
+
+
 def test_without_mails_the_desk_offers_places(cup: Event, oscar: User) -> None:
     open_entries(cup, oscar, capacity=1)
     first, second = enter(cup, "Ada Byron"), enter(cup, "Bo Diddley")

@@ -280,6 +280,21 @@ def test_the_player_takes_an_offered_place_or_leaves_it(cup: Event, oscar: User)
     assert "no longer held for you" in words(late)
 
 
+def test_the_page_of_an_offer_whose_time_is_over_says_so_and_takes_nothing(cup: Event, oscar: User) -> None:
+    open_entries(cup, oscar, capacity=1)
+    first, second = (enter(cup, name) for name in ("Ada Byron", "Bo Diddley"))
+    withdraw_entry(actor_of(oscar), first)
+    offer_next(actor_of(oscar), cup)
+    old_page = page_of(second)
+    EntryRequest.objects.filter(pk=second.pk).update(offered_until=timezone.now() - timedelta(hours=3))
+    shown = words(Client().get(old_page))
+    assert "Your time to answer is over" in shown
+    assert "Accept the place" not in shown
+    late = Client().post(f"{old_page}offer/", {"take": "yes"})
+    assert late.status_code == 422
+    assert "This place was held for you until" in words(late)
+
+
 def test_the_player_withdraws_and_enters_again(cup: Event) -> None:
     page = page_of(enter(cup))
     assert "Your entry is withdrawn." in words(Client().post(f"{page}withdraw/", follow=True))

@@ -129,6 +129,27 @@ def test_a_group_is_not_opened_again_while_a_prize_is_handed_over(cup: Event, os
     assert "Open again" in text_of(oscars.get(PRIZES))
 
 
+def test_an_old_page_does_not_fix_winners_that_it_did_not_show(cup: Event, oscar: User, oscars: Client) -> None:
+    group = make_plan(cup, oscar)
+    prize = Prize.objects.get(title="2nd prize")
+
+    def fix(page: str) -> str:
+        seen = re.search(r'name="seen" value="([^"]+)"', page)
+        assert seen is not None
+        sent = {"do": "fix", "seen": seen[1]}
+        return text_of(oscars.post(f"{DESK}prize-groups/{group.pk}/fix/", sent, follow=True))
+
+    old_page = oscars.get(PRIZES).content.decode()
+    chosen = {"do": "choose", "entry": str(ranked(cup)[5]), "reason": "Fair play"}
+    oscars.post(f"{PRIZES}{prize.pk}/", chosen)
+    shown = fix(old_page)
+    assert "The winners have changed since you opened this page" in shown
+    assert "Chosen by the organisers: Fair play" in shown
+    assert not PrizeAward.objects.exists()
+    assert "are fixed" in fix(oscars.get(PRIZES).content.decode())
+    assert PrizeAward.objects.get(prize=prize).entry_id == ranked(cup)[5]
+
+
 def test_prizes_that_are_sent_twice_are_added_once(cup: Event, oscar: User, oscars: Client) -> None:
     group = make_plan(cup, oscar)
     page = f"{DESK}prize-groups/{group.pk}/"

@@ -101,6 +101,7 @@ class Table(Generic[R]):
     needs: tuple[frozenset[str], ...] = ()
     no_heading: str = ""
     most_rows: int = MOST_ROWS
+    too_many: str = gettext_noop("The list has more than %(most)s rows. Split it, and import the parts.")
     whole_lines: bool = False
 
     @cached_property
@@ -138,8 +139,7 @@ class Table(Generic[R]):
         width = len(heading.columns)
         for index, (line, listed) in enumerate(lines):
             if index == self.most_rows:
-                message = gettext_noop("The list has more than %(most)s rows. Split it, and import the parts.")
-                raise RuleError.one("text", "too_many", message, most=self.most_rows)
+                raise RuleError.one("text", "too_many", self.too_many, most=self.most_rows)
             wrong = self._line_problems(heading, listed) if self.whole_lines else []
             listed.extend([""] * (width - len(listed)))
             cells = {name: listed[place].strip() for name, place in places}

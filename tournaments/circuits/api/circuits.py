@@ -66,6 +66,7 @@ from tournaments.circuits.services.events import (
     add_outside_event,
     adjust_circuit,
     choose_events,
+    chosen_events,
     remove_adjustment,
     remove_outside_event,
     set_classes,
@@ -250,7 +251,7 @@ class CircuitEventViewSet(ListModelMixin, OfCircuit):
         if row.event_id is None:
             remove_outside_event(self.actor, row)
         else:
-            chosen = {pk: code for pk, code in self._chosen().items() if pk != row.event_id}
+            chosen = {pk: code for pk, code in chosen_events(self.circuit).items() if pk != row.event_id}
             choose_events(self.actor, self.circuit, chosen=chosen)
         return Response(status=204)
 
@@ -278,16 +279,12 @@ class CircuitEventViewSet(ListModelMixin, OfCircuit):
         own = Q(event=None) | Q(event__club=self.circuit.club_id)
         return CircuitEvent.objects.filter(own, circuit=self.circuit)
 
-    def _chosen(self) -> dict[int, str]:
-        rows = self._rows().exclude(event=None).select_related("event_class")
-        return {row.event_id or 0: row.event_class.code if row.event_class else "" for row in rows}
-
     def _add(self, slug: str, code: str) -> CircuitEvent:
         event = self.circuit.club.events.filter(slug=slug).first()
         if event is None:
             message = gettext_noop("The club doesn’t have an event with this slug. Check the slug.")
             raise RuleError.one("event", "unknown", message)
-        choose_events(self.actor, self.circuit, chosen={**self._chosen(), event.pk: code})
+        choose_events(self.actor, self.circuit, chosen={**chosen_events(self.circuit), event.pk: code})
         return CircuitEvent.objects.get(circuit=self.circuit, event=event)
 
 

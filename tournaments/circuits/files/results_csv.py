@@ -38,6 +38,10 @@ RESULTS = Table(
     no_heading=gettext_noop(
         "The first line doesn’t name a column of names and one of places. Begin with a line such as: place,name,points."
     ),
+    too_many=gettext_noop(
+        "The list has more than %(most)s rows. An event held elsewhere can’t have more results, and a second list "
+        "would replace the first. Leave some rows out."
+    ),
 )
 
 

@@ -17,6 +17,7 @@ from scoring.core.circuits.season import SeasonLine
 from scoring.core.prizes import plan as core
 from scoring.core.prizes.allocation import allocate
 from tournaments.base.figures import figure, money, ordinal
+from tournaments.base.winners_seen import mark_of_winners
 from tournaments.circuits.models import CircuitAward, CircuitCategory, CircuitClass, CircuitPrize
 from tournaments.circuits.selectors.rankings import CategoryRanking, category_rankings, class_rankings
 from tournaments.circuits.selectors.seasons import CircuitSeason, people_shown
@@ -95,6 +96,11 @@ def circuit_prizes(found: CircuitSeason) -> list[CircuitPrizeLine]:
         for prize, given in zip(prizes, allocate(fund), strict=True)
     ]
     return lines if found.circuit.prizes_fixed_at is None else [_fixed(line, people) for line in lines]
+
+
+def winners_mark(lines: Iterable[CircuitPrizeLine]) -> str:
+    """A mark of the prizes, and of who gets how much."""
+    return mark_of_winners((each.prize.pk, [(one.person.pk, one.amount) for one in each.winners]) for each in lines)
 
 
 def is_handed_over(lines: Iterable[CircuitPrizeLine]) -> bool:

@@ -13,8 +13,9 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line
+from tournaments.base.winners_seen import check_winners_seen
 from tournaments.circuits.models import Circuit, CircuitAward, CircuitPrize, CircuitPrizeChoice
-from tournaments.circuits.selectors.prizes import circuit_prizes
+from tournaments.circuits.selectors.prizes import circuit_prizes, winners_mark
 from tournaments.circuits.selectors.seasons import circuit_season
 from tournaments.circuits.services.circuits import lock_circuit, subject_of, touch
 from tournaments.circuits.services.prizes import check_prizes_open
@@ -60,15 +61,16 @@ def unchoose_circuit_prize(actor: Actor, circuit: Circuit, number: int) -> None:
             change.record("unchoose_circuit_prize", summary, subject=subject_of(locked))
 
 
-def fix_circuit_prizes(actor: Actor, circuit: Circuit) -> None:
+def fix_circuit_prizes(actor: Actor, circuit: Circuit, *, seen: str = "") -> None:
     """Fix who gets the prizes as proposed now. Later corrections of results don't move them.
 
-    Raises `RuleError` where nobody would get a prize.
+    Raises `RuleError` where nobody would get a prize, and where the winners are others than those of the mark `seen`.
     """
     with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS) as change:
         locked = lock_circuit(change, circuit)
         check_prizes_open(locked)
         lines = circuit_prizes(circuit_season(locked, short_names=False))
+        check_winners_seen(winners_mark(lines), seen=seen)
         awards = [
             CircuitAward(prize=each.prize, person_id=one.person.pk, amount=one.amount, reason=each.why[:LONGEST_WHY])
             for each in lines

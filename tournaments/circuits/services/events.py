@@ -62,13 +62,19 @@ class ClassDetails:
     least: int = 0
 
 
-def choose_events(actor: Actor, circuit: Circuit, *, chosen: Mapping[int, str]) -> None:
+def choose_events(
+    actor: Actor, circuit: Circuit, *, chosen: Mapping[int, str], shown: Mapping[int, str | None] | None = None
+) -> int:
     """Choose the club's events that are in the circuit: ids of events with the codes of their classes, or blank.
 
-    Raises `RuleError` at `events` for an event of another club or without players, or an unknown class.
+    With `shown`, what a page showed of each event, None for one that was not in the circuit: an event that its reader
+    left alone stays as it is saved by now. How many are in it. Raises `RuleError` at `events` for an event of another
+    club or without players, or an unknown class.
     """
     with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS) as change:
         known = {event.pk: event for event in candidates(circuit)}
+        if shown is not None:
+            chosen = _with_saved(chosen, shown, chosen_events(circuit))
         _check_chosen(chosen, known, classes_of(circuit))
         lock_events([known[pk] for pk in chosen])
         locked = lock_circuit(change, circuit)
@@ -98,6 +104,7 @@ def choose_events(actor: Actor, circuit: Circuit, *, chosen: Mapping[int, str]) 
             ) % {"n": len(names), "circuit": locked.name}
             change.record("choose_circuit_events", summary, subject=subject_of(locked), after=names)
     circuit.refresh_from_db()
+    return len(chosen)
 
 
 def add_outside_event(actor: Actor, circuit: Circuit, *, details: OutsideDetails) -> CircuitEvent:
@@ -234,6 +241,19 @@ def _check_prizes(circuit: Circuit, codes: set[str]) -> None:
     if prize is not None:
         message = gettext_noop("The prize %(prize)s is for a class that you are removing. Remove the prize first.")
         raise RuleError.one("", "has_prizes", message, prize=prize.title)
+
+
+def chosen_events(circuit: Circuit) -> dict[int, str]:
+    """The club's own events of the circuit, with the codes of their classes."""
+    rows = CircuitEvent.objects.filter(circuit=circuit, event__club=circuit.club_id).select_related("event_class")
+    return {row.event_id or 0: row.event_class.code if row.event_class else "" for row in rows}
+
+
+def _with_saved(chosen: Mapping[int, str], shown: Mapping[int, str | None], saved: Mapping[int, str]) -> dict[int, str]:
+    """What the reader of a page chose, with what is saved by now of every event that they left as it was shown."""
+    left = {pk for pk in chosen.keys() | saved.keys() if pk not in shown or chosen.get(pk) == shown[pk]}
+    found = {pk: code for pk, code in chosen.items() if pk not in left}
+    return found | {pk: code for pk, code in saved.items() if pk in left}
 
 
 def _check_chosen(chosen: Mapping[int, str], known: Mapping[int, Event], classes: Mapping[str, CircuitClass]) -> None:

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from tournaments.base.days import dated, days_in_words
 from tournaments.base.figures import money, ordinal
 from tournaments.changes.models import ChangeLine
-from tournaments.entering.core import State, is_past
+from tournaments.entering.core import State, has_lapsed, is_past
 from tournaments.entering.models import EntryForm, EntryRequest, PaidHow, PaymentState, RefundReason
 from tournaments.entering.selectors.entrants import entrants_of
 from tournaments.entering.selectors.fees import due_of
@@ -133,6 +133,9 @@ def told_of(request: EntryRequest, form: EntryForm, *, place: int, mails: bool) 
         )
     if state == State.OFFERED:
         until = deadline(request.offered_until, form.event)
+        if has_lapsed(request.offered_until, now=timezone.now()):
+            text = _("This place was held for you until %(until)s. Ask the organisers whether they can offer it again.")
+            return Told(_("Your time to answer is over"), text % {"until": until}, _("Over"))
         text = _("Answer by %(until)s.") % {"until": until}
         return Told(_("A place is free for you"), f"{text} {entrants_of(form.event).goes_on}", _("Free"))
     if state == State.UNCONFIRMED and request.confirm_until <= timezone.now():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
@@ -13,12 +14,13 @@ from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
 from tournaments.base.private_links import hashed_token
 from tournaments.entering.application import CHILD
-from tournaments.entering.core import Review, State, arrival, needs_review
+from tournaments.entering.core import Review, State, arrival, has_lapsed, needs_review
 from tournaments.entering.models import EntryForm, EntryRequest
 from tournaments.entering.selectors.armies import armies_are_hidden
 from tournaments.entering.selectors.entrants import enters_sides
 from tournaments.entering.selectors.forms import places_of
 from tournaments.entering.selectors.links import made_token, request_url
+from tournaments.entering.selectors.words import deadline
 from tournaments.entering.services.actors import applicant
 from tournaments.entering.services.identity import (
     Meant,
@@ -293,6 +295,11 @@ def take_offer(request: EntryRequest) -> None:
                 "This place is no longer held for you. Your private page shows the state of your entry."
             )
             raise RuleError.one("", "over", message)
+        if has_lapsed(row.offered_until, now=timezone.now()):
+            message = gettext_noop(
+                "This place was held for you until %(until)s. Ask the organisers whether they can offer it again."
+            )
+            raise RuleError.one("", "lapsed", message, until=deadline(row.offered_until, change.event))
         accept_one(change, row, without_the_desk(row))
         change.record("take_offer", _("Entry no. %(number)s took the offered place.") % {"number": row.number})
         tell(row, form)

@@ -111,8 +111,10 @@ def certificate(
     members: Sequence[str] = (),
     place: int | None = None,
     power: Power | None = None,
+    guest_of: str = "",
 ) -> Json:
     """What a certificate says: the award in words, the name, the `reason` in a sentence, and of a team its members.
+    `guest_of` is the club of a player of another club.
 
     The seal shows the `place`, or the letter of the `power`, whose colour the certificate has; else the club's mark.
     """
@@ -128,6 +130,7 @@ def certificate(
         "shared": shared,
         "place": place,
         "power": power,
+        "guest_of": guest_of,
     }
 
 

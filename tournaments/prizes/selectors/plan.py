@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.core.prizes import plan as core
 from scoring.core.prizes.allocation import allocate, in_order
 from scoring.core.prizes.funds import scaled, share_of_fund
+from tournaments.base.winners_seen import mark_of_winners
 from tournaments.events.models import Event
 from tournaments.events.selectors.conditions import condition_of
 from tournaments.events.selectors.visibility import entry_as_shown, event_names, view_of_everybody
@@ -81,6 +82,13 @@ class GroupLine:
     def is_fixed(self) -> bool:
         """Whether the awards stay."""
         return self.group.fixed_at is not None
+
+    @property
+    def mark(self) -> str:
+        """A mark of the prizes, and of who gets how much."""
+        return mark_of_winners(
+            (each.prize.pk, [(one.entry, one.amount) for one in each.winners]) for each in self.prizes
+        )
 
     @property
     def is_handed_over(self) -> bool:

@@ -12,6 +12,7 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line
+from tournaments.base.winners_seen import check_winners_seen
 from tournaments.events.models import Entry, Event
 from tournaments.events.services.changes import change_event
 from tournaments.prizes.access import award_of, group_of, prize_of
@@ -56,15 +57,16 @@ def unchoose_prize(actor: Actor, event: Event, number: int) -> None:
             change.record("unchoose_prize", summary)
 
 
-def fix_prizes(actor: Actor, event: Event, group: int) -> None:
+def fix_prizes(actor: Actor, event: Event, group: int, *, seen: str = "") -> None:
     """Fix who gets the prizes of a group as proposed now. Later corrections of results don't move them.
 
-    Raises `RuleError` where nobody would get a prize.
+    Raises `RuleError` where nobody would get a prize, and where the winners are others than those of the mark `seen`.
     """
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         row = open_group(change, group)
         plan = prize_plan(change.event)
         line = plan.group(row.pk)
+        check_winners_seen(line.mark, seen=seen)
         awards = [
             PrizeAward(
                 prize=each.prize,

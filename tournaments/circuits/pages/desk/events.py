@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
@@ -32,6 +33,7 @@ from tournaments.circuits.services.events import (
     remove_outside_event,
 )
 from tournaments.circuits.services.outside_results import import_outside_results, preview_outside_results
+from tournaments.events.models import Event
 from tournaments.people.files.people_rows import RowsPlan
 from tournaments.people.pages.desk.rows_import import RowsImport
 from tournaments.people.services.rows_import import Imported
@@ -57,9 +59,9 @@ def circuit_events(request: HttpRequest, actor: Actor, row: Circuit) -> HttpResp
             for event in known
             if request.POST.get(f"event-{event.pk}")
         }
-        choose_events(actor, row, chosen=chosen)
-        words = ngettext("%(n)s event of the club is in it.", "%(n)s events of the club are in it.", len(chosen))
-        messages.success(request, words % {"n": len(chosen)})
+        count = choose_events(actor, row, chosen=chosen, shown=_shown(request, known))
+        words = ngettext("%(n)s event of the club is in it.", "%(n)s events of the club are in it.", count)
+        messages.success(request, words % {"n": count})
         return redirect("desk:circuit", row.club.slug, row.slug)
     within = list(CircuitEvent.objects.filter(circuit=row).select_related("event_class"))
     rows = {each.event_id: each for each in within if each.event_id is not None}
@@ -173,6 +175,13 @@ def circuit_adjustment_remove(request: HttpRequest, actor: Actor, row: Circuit) 
     else:
         messages.warning(request, _("This adjustment has already been removed."))
     return redirect("desk:circuit_adjustments", row.club.slug, row.slug)
+
+
+def _shown(request: HttpRequest, known: Iterable[Event]) -> dict[int, str | None] | None:
+    """The class of each event that the page showed, None for one that was not ticked; None in all for a script."""
+    sent = {event.pk: request.POST.get(f"shown-{event.pk}") for event in known}
+    shown = {pk: each.removeprefix("in:") if each else None for pk, each in sent.items() if each is not None}
+    return shown or None
 
 
 def _code(row: CircuitEvent | None) -> str:

@@ -22,7 +22,7 @@ from tournaments.circuits.forms import CircuitChoiceForm, CircuitPrizeForm
 from tournaments.circuits.models import Circuit, CircuitPrize
 from tournaments.circuits.pages.desk.circuits import frame
 from tournaments.circuits.selectors.prizes import circuit_prizes as prize_lines
-from tournaments.circuits.selectors.prizes import is_decided, is_handed_over
+from tournaments.circuits.selectors.prizes import is_decided, is_handed_over, winners_mark
 from tournaments.circuits.selectors.seasons import circuit_season
 from tournaments.circuits.services.awards import (
     choose_circuit_prize,
@@ -54,6 +54,7 @@ def circuit_prizes(request: HttpRequest, actor: Actor, row: Circuit) -> HttpResp
         "prizes": lines,
         "decided": is_decided(found),
         "handed_over": is_handed_over(lines),
+        "seen": winners_mark(lines),
     }
     return render(request, "circuits/desk/prizes.html", context, status=422 if form.errors else 200)
 
@@ -105,7 +106,7 @@ def circuit_prizes_fix(request: HttpRequest, actor: Actor, row: Circuit) -> Http
             reopen_circuit_prizes(actor, row)
             messages.success(request, _("The awards are open again. The ranking decides the winners."))
         else:
-            fix_circuit_prizes(actor, row)
+            fix_circuit_prizes(actor, row, seen=request.POST.get("seen", ""))
             messages.success(request, _("The awards are fixed."))
     except RuleError as error:
         return _refused(request, row, error)

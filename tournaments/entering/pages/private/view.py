@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.base.figures import money
 from tournaments.base.pages.qr import epc_qr_svg
-from tournaments.entering.core import LIVE, State
+from tournaments.entering.core import LIVE, State, has_lapsed
 from tournaments.entering.forms import ListForm, MemberForm
 from tournaments.entering.models import EntryForm, EntryList, EntryRequest, ListKind, ListState, Source, TeamPlace
 from tournaments.entering.selectors.cards import may_pay_by_card
@@ -78,6 +78,7 @@ def page_context(
         "may_change": state in LIVE and not over and (row.source, state) != (Source.TEAM, State.UNCONFIRMED),
         "may_withdraw": state in LIVE - {State.OFFERED} and not over and not is_fixed(row),
         "may_confirm": state == State.UNCONFIRMED and row.confirm_until > timezone.now(),
+        "may_take": state == State.OFFERED and not has_lapsed(row.offered_until, now=timezone.now()),
         "may_return": back and is_open,
         "takes_entries": is_open,
         "preferences": ", ".join(powers.get(code, code) for code in row.preferences),

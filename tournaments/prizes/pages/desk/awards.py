@@ -34,7 +34,7 @@ def prizes_fix(request: HttpRequest, actor: Actor, row: PrizeGroup) -> HttpRespo
             reopen_prizes(actor, event, row.pk)
             messages.success(request, _("%(group)s is open again: the winners follow the standings.") % {"group": row})
         else:
-            fix_prizes(actor, event, row.pk)
+            fix_prizes(actor, event, row.pk, seen=request.POST.get("seen", ""))
             messages.success(request, _("The awards of %(group)s are fixed.") % {"group": row})
     except RuleError as error:
         return refused(request, event, error)
