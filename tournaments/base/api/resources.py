@@ -126,10 +126,16 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
         return names
 
     def refuse_body(self) -> None:
-        """A step that takes nothing takes no field. Raises `RuleError` at each."""
-        if self.request.method in CHANGES and self.request_shape() is None and type(self.request.data) is dict:
+        """A step that takes nothing takes no field. Raises `RuleError` at each.
+
+        Programs that post nothing often say that it is a form: a step reads JSON alone.
+        """
+        if self.request.method not in CHANGES or self.request_shape() is not None:
+            return
+        sent = self.request.data if "json" in self.request.content_type else None
+        if type(sent) is dict:
             words = str(Input.default_error_messages["unknown"])
-            RuleError.gather([Problem(str(name), "unknown", words) for name in self.request.data])
+            RuleError.gather([Problem(str(name), "unknown", words) for name in sent])
 
     def sent(self) -> dict[str, Any]:
         """What was sent to an action with a `body_class`."""
