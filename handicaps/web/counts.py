@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from common.web.figures import in_readers_way
 from handicaps.core.fairness import Fairness
 from handicaps.words import percent
 
@@ -36,7 +37,7 @@ class Count:
             found,
             p_value=percent(found.p_value),
             tail=percent(tail),
-            interval=f"{low * 100:.1f}–{high * 100:.1f} %",
+            interval=in_readers_way(f"{low * 100:.1f}–{high * 100:.1f} %"),
             power=percent(found.power_60_40),
             words=_words(found),
         )

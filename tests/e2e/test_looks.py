@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
 from playwright.sync_api import Page
+from pypdf import PdfReader
 
 from tests.e2e.conftest import PHONE, Contexts
 from tests.e2e.pages import wait_for
@@ -85,6 +88,34 @@ def test_the_figures_of_a_game_are_whole_on_a_phone(phone: Page) -> None:
     phone.goto(f"{SWISS}rounds/")
     cut = "(sides) => sides.filter((side) => side.scrollWidth > side.clientWidth).map((side) => side.textContent)"
     assert phone.locator(".duel .side").evaluate_all(cut) == []
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "fr-FR"])
+def test_a_loss_is_on_one_line_on_a_phone(contexts: Contexts, locale: str) -> None:
+    page = contexts(**(PHONE | {"locale": locale})).new_page()
+    page.goto(f"{SWISS}rounds/")
+    losses = page.locator(".duel .loss")
+    assert losses.count()
+    cut = """(losses) => losses.filter((loss) => loss.getClientRects().length > 1
+      || loss.getBoundingClientRect().right > loss.closest('.side').getBoundingClientRect().right + 1)
+      .map((loss) => loss.textContent)"""
+    assert losses.evaluate_all(cut) == []
+
+
+def test_the_teams_of_a_result_page_are_on_one_sheet(desk: Page) -> None:
+    desk.goto(f"{CLUB}dipcon-xxxiv/")
+    rows = desk.locator("section[aria-labelledby=teams] tbody th").evaluate_all(
+        "(cells) => cells.map((cell) => cell.firstChild.textContent.trim())"
+    )
+    assert len(rows) > 3
+    for margin in range(0, 70, 14):
+        desk.evaluate(
+            "(n) => { document.querySelector('section[aria-labelledby=teams]').style.marginTop = `${n}rem`; }",
+            margin,
+        )
+        sheets = [sheet.extract_text() for sheet in PdfReader(BytesIO(desk.pdf())).pages]
+        [teams] = [text.partition("Teams")[2] for text in sheets if "Teams" in text]
+        assert [row for row in rows if row.split()[0] not in teams] == [], margin
 
 
 def test_cards_of_clubs_keep_their_padding_under_a_thumb(phone: Page) -> None:

@@ -93,6 +93,21 @@ def in_language(*codes: str) -> translation.override:
     return translation.override(offered(*codes) or settings.LANGUAGE_CODE)
 
 
+@contextmanager
+def for_readers() -> Iterator[None]:
+    """Write numbers as readers of the language do, although a program asked: what it gets is to be printed."""
+    mark = for_programs.set(False)
+    try:
+        yield
+    finally:
+        for_programs.reset(mark)
+
+
+def before_stop(text: str) -> str:
+    """A name, or what ends in one, before the full stop of its sentence: initials leave theirs out."""
+    return text.removesuffix(".")
+
+
 def in_sentence(text: str) -> str:
     """A label as it is written within a sentence: nouns keep their capitals in German."""
     german = (translation.get_language() or "").partition("-")[0] == "de"

@@ -85,7 +85,7 @@ class EventForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text=_("Lines that begin with a time, such as “09:30 Round 1”, are shown as the programme."),
     )
-    venue = forms.CharField(label=_("Place"), required=False)
+    venue = forms.CharField(label=_("Place"), required=False, help_text=Event._meta.get_field("venue").help_text)
     starts_on = forms.DateField(label=_("First day"), required=False)
     ends_on = forms.DateField(label=_("Last day"), required=False)
 

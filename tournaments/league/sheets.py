@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from handicaps.web.scheme_words import SchemeView
 from tournaments.base.errors import MissingError
+from tournaments.base.figures import decimals_of
 from tournaments.base.sheets.paper import Document
 from tournaments.events.award_words import points_in_words
 from tournaments.events.ending_words import is_over
@@ -48,7 +49,8 @@ def matchday(asked: Asked) -> Document:
     found = [each for each in _matches(asked) if each["matchday"] == asked.number]
     if not found:
         raise MissingError(_("There is no matchday %(n)s. Create the fixtures first.") % {"n": asked.number})
-    context = asked.results_frame | {"divisions": _by_division(found), "number": asked.number}
+    shown = {"divisions": _by_division(found), "number": asked.number, "decimals": _decimals(found)}
+    context = asked.results_frame | shown
     name = _("%(event)s matchday %(n)s") % {"event": asked.event, "n": asked.number}
     return Document(name=name, template="league/print/matchday.html", context=context, wall=True)
 
@@ -65,7 +67,7 @@ def fixture_list(asked: Asked) -> Document:
         for number, matches in ((n, list(group)) for n, group in groupby(found, key=lambda each: each["matchday"]))
     ]
     name = _("%(event)s fixtures") % {"event": asked.event}
-    context = asked.results_frame | {"days": days}
+    context = asked.results_frame | {"days": days, "decimals": _decimals(found)}
     return Document(name=name, template="league/print/fixtures.html", context=context, wall=True)
 
 
@@ -87,6 +89,11 @@ def _matches(asked: Asked) -> list[Json]:
 
 def _by_division(matches: Sequence[Json]) -> list[tuple[str, list[Json]]]:
     return [(name, list(group)) for name, group in groupby(matches, key=lambda each: each["division_name"])]
+
+
+def _decimals(matches: Sequence[Json]) -> int:
+    """How many decimals the points of all matches need."""
+    return decimals_of(points for each in matches for points in each["points"] or ())
 
 
 def handicaps(asked: Asked) -> Document:

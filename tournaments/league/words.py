@@ -15,6 +15,7 @@ from msgspec.structs import asdict
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from handicaps.core.victory_points import VpWarning
 from tournaments.base.figures import decimals_of, figure, signed_figure
+from tournaments.base.languages import before_stop
 from tournaments.base.shown import with_more
 from tournaments.league.models.seasons import OPEN_FIXTURES
 from tournaments.league.shown import DivisionRow, DivisionShown, FixtureShown
@@ -140,7 +141,7 @@ def _why(row: DivisionRow) -> list[str]:
     for each in row.decisions if row.played else ():
         tie_break = LEAGUE_TIE_BREAKS[each.code]
         others = ", ".join(name for name in each.among if name != row.name)
-        values = {"name": _(tie_break.name), "others": others}
+        values = {"name": _(tie_break.name), "others": before_stop(others)}
         if each.value is None:
             text = _("Tied with %(others)s. %(name)s does not apply: %(unless)s")
             found.append(text % {**values, "unless": _(tie_break.unless)})

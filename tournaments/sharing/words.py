@@ -8,9 +8,11 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 from django.utils.translation import pgettext
 
 from tournaments.base import days
+from tournaments.base.languages import before_stop
 from tournaments.events.ending_words import winners_in_words
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
@@ -19,6 +21,33 @@ from tournaments.events.programme import programme_of
 from tournaments.events.shown import Winner
 from tournaments.events.time_zones import zone_of
 from tournaments.ratings.words import GAMES
+
+OF_PAGES = {
+    "public:standings": noop("Standings with places and points."),
+    "public:people": noop("List of the players."),
+    "public:rules": noop("Rules of the event: scoring and ties."),
+    "public:awards": noop("Awards of the event."),
+    "public:prizes": noop("Prizes of the event."),
+    "public:enter": noop("Entry form of the event."),
+    "public:coming": noop("List of entries."),
+    "public:player": noop("Place and games of %(name)s."),
+    "public:heats": noop("Heats with their boards and results."),
+    "public:heat": noop("Boards and results of one heat."),
+    "public:draw": noop("Seeding of one heat, and how to check it."),
+    "public:game": noop("One game: seats and result."),
+    "public:swiss_rounds": noop("Rounds with their pairings and results."),
+    "public:swiss_round": noop("Pairings and results of one round."),
+    "public:swiss_crosstable": noop("Crosstable: each player’s results against the others."),
+    "public:swiss_top_dog": noop("Top Dog: scores less the handicaps of all rounds."),
+    "public:swiss_look_up": noop("Look-up of Top Dog handicaps."),
+    "public:league_fixtures": noop("Fixtures with days, places and results."),
+    "public:league_teams": noop("Sides of the season with their places."),
+    "public:league_team": noop("Matches and results of one side."),
+    "public:league_cups": noop("Cups with their rounds and results."),
+    "public:league_cup": noop("Rounds and results of one cup."),
+    "public:league_handicaps": noop("Signed handicaps of the teams."),
+}
+"""A sentence for each kind of page of an event but the first."""
 
 
 def game_of(event: Event) -> str:
@@ -80,6 +109,11 @@ def event_in_words(event: Event) -> str:
     by = _("Run by %(club)s") % {"club": event.club.name}
     lines = [*won_in_words(event), ", ".join(part for part in facts if part), by, state_of(event)]
     return " ".join(_sentence(line) for line in lines if line)
+
+
+def page_in_words(page: str, *, player: str = "") -> str:
+    """What a page of an event has, by its name; `player` is the one whose page it is. Blank for the first page."""
+    return _(OF_PAGES[page]) % {"name": before_stop(player)} if page in OF_PAGES else ""
 
 
 def _sentence(line: str) -> str:

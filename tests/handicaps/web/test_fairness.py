@@ -29,6 +29,8 @@ def test_source_counts_say_what_ruling_r3_says() -> None:
     assert "22.9–47.0 % (95 % interval by Wilson)" in page
     assert "With this number of matches, a true 60/40 bias is detected 30.5 % of the time." in page
     assert "34 of 87: Divisions 2013–14, steps of 6 IMPs in-sample" in page
+    german = text_of(Client().get(URL, {"sample": "steps"}, headers={"accept-language": "de"}))
+    assert "22,9–47,0 %" in german
 
 
 def test_page_never_calls_anything_the_probability_of_being_fair() -> None:

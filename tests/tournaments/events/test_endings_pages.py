@@ -167,6 +167,8 @@ def test_the_desk_says_that_the_event_is_over_and_where_that_is_undone(
     page = sign_in(oscar).get(f"{desk}log/")
     assert f"The event is over. {winner_of(event)}" in text_of(page)
     assert f'<a href="{desk}log/">Undo in the log</a>' in page.content.decode()
+    Event.objects.filter(pk=event.pk).update(winners=[{"of": each, "names": ["A. K."]} for each in ("", "Cup")])
+    assert "Winner: A. K. Winner of Cup: A. K. Undo" in text_of(sign_in(oscar).get(f"{desk}log/"))
     archive_event(actor_of(oscar), event)
     assert "The event is over." not in text_of(sign_in(oscar).get(f"{desk}log/"))
 

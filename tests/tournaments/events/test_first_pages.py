@@ -50,6 +50,7 @@ def test_a_place_shared_by_more_than_fit_is_named_below_and_not_cut_off() -> Non
     shown = after((1, "A", 9), (2, "B", 8), (3, "C", 7), (3, "D", 7))
     assert [each["name"] for each in podium_of(shown)] == ["A", "B"]
     assert verdict_of(shown) == ("A wins with 9 points", ["1 point ahead of B.", "C and D share third place."])
+    assert verdict_of(after((1, "A", 9), (2, "B. K.", 8)))[1] == ["1 point ahead of B. K."]
 
 
 def test_several_may_share_first_place() -> None:

@@ -9,16 +9,17 @@ from typing import Any
 
 from pypdf import PdfReader
 
+from common.web.figures import for_programs
 from tests.factories import actor_of
-from tests.scenes.league_scene import make_season, match, play_all
+from tests.scenes.league_scene import make_season, match, play, play_all
 from tests.scenes.stage import scene
 from tournaments.base.figures import figure
-from tournaments.base.sheets.paper import html_of, pdf_of
+from tournaments.base.sheets.paper import Paper, html_of, pdf_of
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.events.services.visibility import VisibilityDetails, change_visibility
 from tournaments.events.sheets.asked import Asked
-from tournaments.events.sheets.register import Sizes, document_of, sheet_of, sheets_of
+from tournaments.events.sheets.register import Sizes, document_of, make_print, sheet_of, sheets_of
 from tournaments.league.services.cups import CupDetails, create_cup, set_cup_deadlines
 from tournaments.league.services.results import record_scores
 from tournaments.league.sheets import season_winners
@@ -114,3 +115,16 @@ def test_cups_are_printed_with_their_rounds_and_days_once_there_is_one(season: E
     assert "play by Mon 1 Mar 2027" in " ".join(page.split())
     assert "Final" in page
     assert 'class="write-box"' in page
+
+
+def test_points_of_the_fixtures_have_a_comma_in_german_and_as_many_decimals(season: Event, alice: User) -> None:
+    play(season, alice, "A1", "A4", "58-40")
+    play(season, alice, "A2", "A3", "53-40")
+    Event.objects.filter(pk=season.pk).update(language="de")
+    mark = for_programs.set(True)
+    try:
+        _name, content = make_print(sheet_of(season, "fixtures"), asked(season), paper=Paper.A4)
+    finally:
+        for_programs.reset(mark)
+    text = "".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
+    assert ("13,90–6,10" in text, "12,95–7,05" in text, "13.9" in text) == (True, True, False)

@@ -17,6 +17,7 @@ from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.events.services.events import publish_event
 from tournaments.events.services.visibility import VisibilityDetails, change_visibility
+from tournaments.events.shown import Ending, Shown, Winner
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 MAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
@@ -103,6 +104,13 @@ def test_a_feed_tells_of_the_matchdays_of_a_season(club: Club, alice: User) -> N
 def test_a_feed_tells_of_rounds_and_results(event: Event) -> None:
     assert set(titles(NEWS)) >= {"Regatta", "Regatta: heat 1 is public", "Regatta: results of heat 1"}
     assert set(titles("/c/front-range/news.atom")) == set(titles(NEWS))
+
+
+def test_a_feed_has_one_full_stop_after_initials(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    won = [Winner(of="", names=("A. K.",)), Winner(of="Cup", names=("B. L.",))]
+    found = Shown(ending=Ending(over=True, winners=tuple(won)))
+    monkeypatch.setattr("tournaments.sharing.selectors.news.seen_data", lambda *_args, **_kwargs: found)
+    assert "Winner: A. K. Winner of Cup: B. L." in Client().get(NEWS).content.decode()
 
 
 def test_a_feed_tells_no_hidden_result(event: Event, alice: User) -> None:

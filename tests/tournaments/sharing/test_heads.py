@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import date, timedelta
 from html.parser import HTMLParser
@@ -15,6 +16,7 @@ import pytest
 import time_machine
 from django.core.cache import cache
 from django.test import Client, override_settings
+from django.urls import URLResolver, get_resolver
 from django.utils import timezone
 from PIL import Image
 
@@ -36,10 +38,17 @@ from tournaments.sharing.colours import HUES, light_colour
 from tournaments.sharing.pictures import Facts, draw
 from tournaments.sharing.selectors.pictures import picture_of_event, rows_of
 from tournaments.sharing.tasks import draw_share_picture
-from tournaments.sharing.words import days_in_words
+from tournaments.sharing.words import OF_PAGES, days_in_words, page_in_words
 
 SHEET = Path("static/css/tokens.css")
-PAGES = ("", "standings/", "people/", "rules/", "awards/")
+PAGES = {
+    "": "",
+    "standings/": "Standings with places and points.",
+    "people/": "List of the players.",
+    "rules/": "Rules of the event: scoring and ties.",
+    "awards/": "Awards of the event.",
+    "heats/": "Heats with their boards and results.",
+}
 
 
 class Head(HTMLParser):
@@ -76,6 +85,18 @@ def head(path: str, client: Client | None = None) -> Head:
     return Head(answer.content.decode())
 
 
+def names_of_addresses() -> Iterator[tuple[str, str]]:
+    """The name of each public address below `c/`, and the address."""
+    [public] = [each for each in get_resolver().url_patterns if getattr(each, "namespace", "") == "public"]
+    waiting = [("", each) for each in public.url_patterns]
+    while waiting:
+        before, each = waiting.pop()
+        if isinstance(each, URLResolver):
+            waiting += [(f"{before}{each.pattern}", inner) for inner in each.url_patterns]
+        else:
+            yield f"public:{each.name}", f"{before}{each.pattern}"
+
+
 def structured(path: str) -> Any:
     return json.loads(head(path).structured or "null")
 
@@ -100,7 +121,7 @@ def test_the_title_of_each_page_names_the_page_the_event_and_the_club(event: Eve
 def test_a_public_page_tells_what_it_is_about(event: Event, page: str) -> None:
     found = head(f"/c/front-range/regatta/{page}?me=1")
     words = "Diplomacy, 12–14 June 2026, Turnhalle <Ost>. Run by Front Range Diplomacy. On now."
-    assert found.metas["description"] == found.metas["og:description"] == words
+    assert found.metas["description"] == found.metas["og:description"] == f"{PAGES[page]} {words}".strip()
     assert found.links["canonical"] == found.metas["og:url"] == f"http://localhost:8000/c/front-range/regatta/{page}"
     title = found.title if page else "Regatta · Front Range Diplomacy"  # "Now" and "Result" date badly
     assert (found.metas["og:title"], found.metas["og:site_name"]) == (title, "Front Range Diplomacy")
@@ -258,6 +279,17 @@ def test_the_page_of_a_player_is_described_as_theirs(event: Event) -> None:
     entry = Entry.objects.create(event=event, person=factories.make_people(event.club, 1)[0])
     said = head(f"/c/front-range/regatta/people/{entry.pk}/").metas["description"]
     assert said.startswith(f"Place and games of {entry.person.name}. Diplomacy, 12–14 June")
+
+
+def test_initials_bring_the_full_stop_of_the_sentence_about_their_page() -> None:
+    assert page_in_words("public:player", player="A. K.") == "Place and games of A. K."
+
+
+def test_each_kind_of_page_of_an_event_has_its_own_sentence(event: Event) -> None:
+    others = {"public:now", "public:projector", "public:entered", "public:coming_list"}
+    pages = {name for name, path in names_of_addresses() if "<slug:event>" in path and path.endswith("/")}
+    assert pages - others == set(OF_PAGES)
+    assert len(set(OF_PAGES.values())) == len(OF_PAGES)
 
 
 def test_a_name_that_ends_in_a_full_stop_gets_no_second_one(event: Event) -> None:

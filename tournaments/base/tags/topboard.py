@@ -32,7 +32,7 @@ from tournaments.base.figures import (
     rank_in_words,
     signed_figure,
 )
-from tournaments.base.languages import colon, in_sentence, labelled
+from tournaments.base.languages import before_stop, colon, in_sentence, labelled
 
 register = template.Library()
 register.simple_tag(colon)
@@ -93,12 +93,6 @@ def even_signed(value: object, decimals: int) -> str:
     return f"{'+' if exact is not None and exact > 0 else ''}{even_figure(value, decimals)}"
 
 
-@register.filter(name="before_stop")
-def before_stop(name: str) -> str:
-    """A name before the full stop of its sentence: initials leave theirs out."""
-    return name.removesuffix(".")
-
-
 @register.filter(name="nums")
 def nums(values: str) -> str:
     """Several exact numbers with commas between them, each as `num` shows it."""
@@ -106,6 +100,7 @@ def nums(values: str) -> str:
 
 
 register.filter("in_sentence", in_sentence)
+register.filter("before_stop", before_stop)
 
 
 @register.filter(name="signed")

@@ -9,6 +9,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.base.languages import before_stop
 from tournaments.changes.models import ChangeLine
 from tournaments.circuits.selectors.seasons import CircuitSeason, EventLine
 from tournaments.circuits.selectors.tables import shown_lines
@@ -65,4 +66,4 @@ def _of_event(found: CircuitSeason, line: EventLine) -> list[Entry]:
 
 def _leaders(found: CircuitSeason) -> str:
     first = [f"{row.line.rank}. {row.person.name}" for row in shown_lines(found)[:FIRST] if row.line.rank]
-    return _("First in the ranking now: %(names)s.") % {"names": ", ".join(first)} if first else ""
+    return _("First in the ranking now: %(names)s.") % {"names": before_stop(", ".join(first))} if first else ""

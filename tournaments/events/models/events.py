@@ -37,7 +37,14 @@ class Event(Row):
     name = models.CharField(_("name"), max_length=80)
     slug = models.SlugField(_("short name for the address"), max_length=60)
     description = models.TextField(_("description"), blank=True, max_length=4000)
-    venue = models.CharField(_("place"), max_length=120, blank=True)
+    venue = models.CharField(
+        _("place"),
+        max_length=120,
+        blank=True,
+        help_text=_(
+            "Name the town after a comma, as in “Hall, Town”. Otherwise the club’s town is shown with the place."
+        ),
+    )
     starts_on = models.DateField(_("first day"), null=True, blank=True)
     ends_on = models.DateField(_("last day"), null=True, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=40, default="UTC")

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext, pgettext
 
 from tournaments.base import days
 from tournaments.base.figures import decimals_of, even_figure, figure
+from tournaments.base.languages import before_stop
 from tournaments.events.ending_words import is_over, listed_names
 from tournaments.events.models import Event
 from tournaments.events.shown import Shown
@@ -214,7 +215,7 @@ def verdict_of(after: After) -> tuple[str, list[str]]:
     if rest and len(first) == 1 and first[0].points > rest[0][0].points:
         ahead = points_in_words(first[0].points - rest[0][0].points, after)
         words = _("%(points)s ahead.") if len(rest[0]) > 1 else _("%(points)s ahead of %(name)s.")
-        said.append(words % {"points": ahead, "name": rest[0][0].name})
+        said.append(words % {"points": ahead, "name": before_stop(rest[0][0].name)})
     elif rest and len(first) == 1 and first[0].points == rest[0][0].points:
         said.append(_("The tie-breaks decided."))
     said += [line for group in rest if (line := _shared(group))]

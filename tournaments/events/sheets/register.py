@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.base.errors import MissingError
+from tournaments.base.languages import for_readers
 from tournaments.base.sheets.paper import Document, Paper, pdf_of
 from tournaments.events.languages import print_language
 from tournaments.events.models import Entry, Event, Game, Team
@@ -145,6 +146,6 @@ def make_print(
     sheet: Sheet, asked: Asked, *, paper: Paper, watch: Callable[[int], None] | None = None
 ) -> tuple[str, bytes]:
     """The name of the file and its content, with the event's own times and language; `watch` as `pdf_of` says."""
-    with timezone.override(zone_of(asked.event)), print_language(asked.event):
+    with timezone.override(zone_of(asked.event)), print_language(asked.event), for_readers():
         document = document_of(sheet, asked)
         return f"{document.name}.pdf", pdf_of(document, paper=paper, watch=watch)

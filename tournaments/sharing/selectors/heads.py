@@ -19,7 +19,7 @@ from tournaments.ratings.words import game_name
 from tournaments.sharing.addresses import event_address, whole
 from tournaments.sharing.selectors.pictures import Picture, picture_of_club, picture_of_event
 from tournaments.sharing.selectors.structured import structured_club, structured_event
-from tournaments.sharing.words import event_in_words
+from tournaments.sharing.words import event_in_words, page_in_words
 
 OF_ONE_PERSON = frozenset({"public:circuit_player", "public:rated_player", "public:person", "public:player"})
 """Pages about one player. Search engines stay away from them."""
@@ -117,12 +117,11 @@ def _of_event(page: str, event: Event, *, of: str) -> Head | None:
     address = event_address(event)
     title = _("Calendar of %(event)s") % {"event": event.name}
     calendar = Feed(title, reverse("public:event_calendar", args=args), ICS)
-    theirs = _("Place and games of %(name)s.") % {"name": of} if of and page == "public:player" else ""
     return Head(
         image=picture.address,
         picture=picture,
         image_says=picture.in_words,
-        description=f"{theirs} {event_in_words(event)}".strip(),
+        description=f"{page_in_words(page, player=of)} {event_in_words(event)}".strip(),
         site_name=event.club.name,
         accent=event.club.accent,
         structured=structured_event(event, image=picture.address) if page == "public:now" and event.listed else None,

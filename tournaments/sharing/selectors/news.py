@@ -15,6 +15,7 @@ from django.db.models import Count, Max, Min, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.base.languages import before_stop
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club
 from tournaments.events.ending_words import winners_in_words
@@ -108,7 +109,8 @@ def _of_event(event: Event, public_since: datetime) -> Iterator[News]:
         yield news
     if data.ending.over:
         title = _("%(event)s is finished") % {"event": event.name}
-        winners = ". ".join(winners_in_words(data.ending.winners)) if view_of_everybody(event).awards else ""
+        lines = winners_in_words(data.ending.winners) if view_of_everybody(event).awards else []
+        winners = ". ".join([*map(before_stop, lines[:-1]), *lines[-1:]])
         yield News(event, "finished", title, winners or _("See the final standings."), _latest([*ends, shown_since]))
 
 
