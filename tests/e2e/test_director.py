@@ -150,7 +150,7 @@ def concede(page: Page, event: str, *, power: str) -> None:
     vote.get_by_label("Outcome").select_option(label="Passed")
     vote.get_by_role("button", name="Record the vote").click()
     expect(page.get_by_role("textbox", name="Last year")).to_have_value("1908")
-    page.get_by_role("button", name="Finish the game").click()
+    page.get_by_role("button", name="Finish the game Ctrl").click()
     main = page.get_by_role("main")
     expect(main).to_contain_text("This game is finished")
     expect(main.locator("tbody tr", has_text=power).locator("td.calc")).to_have_text(str(SOLO))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -195,6 +196,21 @@ def test_the_page_of_the_heat_shows_what_waits_and_takes_it(board: Game, alice: 
     assert f'formaction="{base}/phones/slips/{slip.pk}/?seen=0"' in page
     taken = desk.post(f"{base}/phones/slips/{slip.pk}/", {"next": heat}, follow=True)
     assert taken.redirect_chain[-1][0] == heat
+    board.refresh_from_db()
+    assert board.result.seats.get(result="win").seat.power == "FRANCE"
+
+
+def test_the_page_of_the_heat_takes_a_slip_over_a_result_that_was_saved_and_not_finished(
+    board: Game, alice: User, sign_in: SignIn
+) -> None:
+    record_result(actor_of(alice), board, facts=told(board), seen=0)
+    one = players(board)[0]
+    hand_in_board(one, board, facts=told(board, winner="FRANCE"))
+    event = board.round.event
+    heat = f"/desk/{event.club.slug}/e/{event.slug}/heats/{board.round.number}/"
+    desk = sign_in(alice)
+    address = re.findall(r'formaction="([^"]+/slips/[^"]+)"', desk.get(heat).content.decode())[0]
+    desk.post(address, {"next": heat})
     board.refresh_from_db()
     assert board.result.seats.get(result="win").seat.power == "FRANCE"
 

@@ -85,8 +85,10 @@ class TestWhoWon:
         game.save()
         client = sign_in(bob)
         assert 'name="last_year" value="1907"' in client.get(PAGE).content.decode()
-        answer = client.post(f"{PAGE}save/", self.ticked("EFR"), follow=True)
+        factories.make_game(game.round.event, number=2)
+        answer = client.post(f"{PAGE}save/", {**self.ticked("EFR"), "onward": "yes"}, follow=True)
         assert "The game ended in 1908, but its rules end games after 1907." in answer.content.decode()
+        assert answer.redirect_chain[-1][0].endswith("games/1/?finished"), "a warning keeps the reader at its game"
         game.refresh_from_db()
         assert game.state == GameState.FINISHED
 

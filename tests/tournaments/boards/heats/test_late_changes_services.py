@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from common.pure.errors import RuleError
-from tests.factories import actor_of
+from tests.factories import actor_of, make_people
 from tests.scenes.heat_cases import entries_of, seat_at, seeded_heat
 from tests.scenes.number_cases import check_boards, codes, with_a_board_of_six, with_a_second_seat
 from tests.scenes.stage import scene
@@ -22,6 +22,7 @@ from tournaments.boards.heats.services.participation import change_registrations
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import User
 from tournaments.events.models import Entry, Event, Game, Part, Registration, Round, Seat
+from tournaments.players.models import CheckIn
 
 
 def seats_of(heat: Round, *, but: int) -> list[Any]:
@@ -91,6 +92,14 @@ def test_a_no_show_is_offered_last_until_they_are_back(second: Round, spare: Ent
     assert offered[-1].entry == rows.entries[gone.entry_id]
     register_entries(actor_of(oscar), second, entries=[rows.entries[gone.entry_id]])
     assert not load_heat_rows(second).away_since(gone.entry_id)
+
+
+def test_a_player_who_said_that_they_sit_out_is_offered_last(regatta: Event, second: Round, oscar: User) -> None:
+    one, other = (regatta.entries.create(person=person) for person in make_people(regatta.club, 2))
+    CheckIn.objects.create(entry=one, number=second.number, here=False)
+    rows = load_heat_rows(second)
+    offered = strangers_for(rows, heat_conflicts(rows), seat_at(second, 1))
+    assert [(each.entry, each.missing) for each in offered if each.entry in (one, other)][-1] == (one, True)
 
 
 def test_a_player_who_misses_one_of_two_boards_scores_at_the_other(second: Round, oscar: User) -> None:

@@ -124,7 +124,6 @@ def sheet_shown(rows: Sequence[SheetRow], *, system: System) -> dict[str, Any]:
         "rows": rows,
         "asks_won": "result" in fields,
         "concession_only": only,
-        "won_differs": any("result" in row.differing for row in rows),
         "shows_won": "result" in fields and (bool(won) or not only),
         "asks_centers": "centers" in fields,
         "asks_year": "final_year" in fields,

@@ -237,7 +237,7 @@ def _boards(seats: QuerySet[Seat], entries: dict[int, Entry]) -> tuple[list[Boar
     seats_of: dict[int, dict[int, Seat]] = defaultdict(dict)
     outgoing_of: dict[int, list[int]] = defaultdict(list)
     rows = (
-        seats.select_related("game__pool", "round")
+        seats.select_related("game__pool", "game__result", "round")
         .annotate(outgoing_id=F("replacements__outgoing_id"))
         .order_by("round__number", "game__number", "position", "replacements__id")
     )

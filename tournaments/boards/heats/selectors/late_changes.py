@@ -113,8 +113,8 @@ def _free_power(board: Board) -> str:
 
 def _stand_in(rows: HeatRows, pk: int, change: int) -> Stead:
     heats = len({board.game.round_id for board in rows.other_boards if pk in board.players})
-    missing = rows.away_since(pk) > 0
-    return Stead("stand_in", rows.entries[pk], change, _part(rows, pk), pk in rows.may_sit_out, heats, missing)
+    away = rows.stays_away(pk)
+    return Stead("stand_in", rows.entries[pk], change, _part(rows, pk), pk in rows.may_sit_out, heats, away)
 
 
 def _part(rows: HeatRows, pk: int) -> str:

@@ -102,11 +102,13 @@ def game_save(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
         if saved:
             response["Content-Location"] = back_to_game(row).url
         return response
-    _warn_of_doubts(request, row, facts=facts)
+    doubts = _doubts(row, facts=facts)
+    for doubt in doubts:
+        messages.warning(request, doubt)
     finished = row.state == GameState.FINISHED
     said = _("Game finished.") if finished else _("Result saved.")
     leads_on = request.POST.get("onward") or (conceded and request.POST.get("onward_if_conceded"))
-    onward = next_open(row, row.round.games.all()) if finished and leads_on else None
+    onward = next_open(row, row.round.games.all()) if finished and leads_on and not doubts else None
     if onward:
         messages.success(request, _("Game %(game)s finished.") % {"game": row.number})
         return back_to_game(onward)
@@ -166,32 +168,34 @@ def game_system(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     return back_to_game(row)
 
 
-def _warn_of_doubts(request: HttpRequest, row: Game, *, facts: Sequence[SeatEntry]) -> None:
-    """Warn of what is odd about a result that was saved all the same."""
+def _doubts(row: Game, *, facts: Sequence[SeatEntry]) -> list[str]:
+    """What is odd about a result that was saved all the same."""
     system, finished = compiled(system_of_game(row)), row.state == GameState.FINISHED
     total, most = sum(fact.centers or 0 for fact in facts), discipline_of(row).centers
+    found = []
     if not finished and total > most:
         message = _(
             "The centers add up to %(total)s, but a board has %(most)s. Correct them before you finish the game."
         )
-        messages.warning(request, message % {"total": total, "most": most})
+        found.append(message % {"total": total, "most": most})
     ended, limit = max((fact.final_year or 0 for fact in facts), default=0), system.definition.final_year
     if limit and ended > limit:
         message = _(
             "The game ended in %(year)s, but its rules end games after %(limit)s. The result counts as you entered it."
         )
-        messages.warning(request, message % {"year": ended, "limit": limit})
-    for doubt in center_doubts(system, seats=board_of(row, [f.facts() for f in facts])):
-        message = _(
-            "The result counts as you entered it, because its scoring doesn’t use centers. But please check: %(doubt)s"
-        )
-        messages.warning(request, message % {"doubt": doubt.text})
+        found.append(message % {"year": ended, "limit": limit})
+    message = _(
+        "The result counts as you entered it, because its scoring doesn’t use centers. But please check: %(doubt)s"
+    )
+    doubts = center_doubts(system, seats=board_of(row, [fact.facts() for fact in facts]))
+    found += [message % {"doubt": doubt.text} for doubt in doubts]
     if finished and chart_unfinished([fact.facts() for fact in facts]) and not ended:
         message = _(
             "The yearly chart doesn’t end with the centers entered, so it counts as unfinished. If the game ended "
             "in the chart’s last year, reopen it and correct one of the two."
         )
-        messages.warning(request, message)
+        found.append(message)
+    return found
 
 
 def _finished_before(
