@@ -54,7 +54,7 @@ class HandicapTeam(PartSerializer):
 class HandicapLook(Answer):
     """The handicaps that the results give now. Nothing is stored."""
 
-    scheme = Text(help_text=one_of(*SCHEMES))
+    scheme = Text(help_text="One of the schemes that can be sent; later versions may have more.")
     fingerprint = Text()
     results = Whole(help_text="How many results they were calculated from.")
     teams = HandicapTeam(many=True)
