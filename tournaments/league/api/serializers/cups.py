@@ -10,7 +10,7 @@ from tournaments.base.api.fields import Answer, DecimalNumber, ExactOfTwo, Flag,
 from tournaments.base.api.parts import PartSerializer
 from tournaments.base.codes import one_of
 from tournaments.league.services.cups import DRAWS
-from tournaments.league.shown import CupMatchShown, CupShown, HandicapLine, HandicapTableShown
+from tournaments.league.shown import A_SCHEME, CupMatchShown, CupShown, HandicapLine, HandicapTableShown
 
 
 class HandicapLookInput(Input):
@@ -54,7 +54,7 @@ class HandicapTeam(PartSerializer):
 class HandicapLook(Answer):
     """The handicaps that the results give now. Nothing is stored."""
 
-    scheme = Text(help_text="One of the schemes that can be sent; later versions may have more.")
+    scheme = Text(help_text=A_SCHEME)
     fingerprint = Text()
     results = Whole(help_text="How many results they were calculated from.")
     teams = HandicapTeam(many=True)
