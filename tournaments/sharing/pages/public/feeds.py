@@ -11,9 +11,10 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.clubs.access import access_public_club
 from tournaments.clubs.models import Club
 from tournaments.events.models import Event
-from tournaments.sharing.access import access_shared_club, access_shared_event
+from tournaments.sharing.access import access_shared_event
 from tournaments.sharing.addresses import club_address, event_address, host
 from tournaments.sharing.pages.public.conditional import conditional, state_tag
 from tournaments.sharing.selectors.news import listed_events, news_of
@@ -24,7 +25,7 @@ ATOM = "application/atom+xml; charset=utf-8"
 @require_safe
 def club_news(request: HttpRequest, club: str) -> HttpResponseBase:
     """What is new in the listed events of a club."""
-    row = access_shared_club(club)
+    row = access_public_club(club)
     events = listed_events(row)
     title = _("News of %(club)s") % {"club": row.name}
     feed = _feed(row, f"club-{row.pk}", title, club_address(row), club_address(row, "club_news"))
