@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils import timezone
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import escape
 from django.utils.translation import gettext as _
@@ -53,7 +54,7 @@ def _feed(club: Club, code: str, title: str, url: str, own: str) -> Atom1Feed:
 
 
 def _answer(request: HttpRequest, feed: Atom1Feed, events: Sequence[Event], *, club: Club) -> HttpResponseBase:
-    tag = state_tag(events, club)
+    tag = state_tag(events, club, timezone.localdate())  # the words of an event follow the day
     unchanged = conditional(request, tag)
     if unchanged is not None:
         return unchanged
