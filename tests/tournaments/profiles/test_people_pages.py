@@ -117,6 +117,13 @@ def test_who_plays_an_event_that_is_on_is_among_the_people(regatta: Event, alice
     assert "On now</span></td>" in shown[shown.index(page_of(winner.person)) :]
 
 
+def test_an_event_of_one_day_without_results_is_not_on_for_ever(ann: Person, june: Event) -> None:
+    for days_ago, is_on in ((0, True), (3, False)):
+        day = timezone.localdate() - timedelta(days=days_ago)
+        Event.objects.filter(pk=june.pk).update(over=False, starts_on=day, ends_on=None)
+        assert ("On now" in text("/c/front-range/people/")) is is_on
+
+
 def test_the_people_of_a_german_club_are_listed_in_german(june: Event) -> None:
     Club.objects.update(language="de")
     page = text("/c/front-range/people/")
