@@ -3,7 +3,8 @@
 Each rule of that file is a pattern and the words to use for it. Texts are of five kinds: `pages` (gettext calls and the
 translated text of templates), `docs`, `docstrings`, `comments` and `tests` (their names). The file also says how many
 hits of each rule each kind may have; a rule may be for some kinds alone (`in`). More fails; fewer fails too until
-`--write` has stored the lower number, so that the numbers only fall. `words: ok` in a line excuses it.
+`--write` has stored the lower number, so that the numbers only fall. `words: ok` in a line excuses its
+gettext text, its comment, or the line of a document; templates, docstrings and names of tests have no excuse.
 """
 
 from __future__ import annotations

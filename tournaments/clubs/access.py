@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError, NothingHereError
+from tournaments.base.languages import show_language
 from tournaments.base.permissions import Action
 from tournaments.base.prepared import Prepared
 from tournaments.clubs.models import Club, EventMembership
@@ -25,6 +26,16 @@ def access_club(actor: Actor, slug: str, action: Action) -> Club:
     actor.roles[club.pk] = club.actors_role
     check_access(actor, club, action)
     return cast("Club", club)
+
+
+def access_public_club(slug: str, rows: QuerySet[Club] | None = None) -> Club:
+    """The club at an address, for everybody, of these `rows` where they bring more along; its language answers the
+    request. Raises `MissingError`. One query."""
+    found = (Club.objects.all() if rows is None else rows).filter(slug=slug).first()
+    if found is None:
+        raise MissingError(_("There is no club at this address. Check the address, or start at the front page."))
+    show_language(found.language)
+    return found
 
 
 @Prepared

@@ -253,6 +253,11 @@ def format_of(event: Event) -> EventFormat[Any, Any]:
     return FORMATS[event.format]
 
 
+def lasting_formats() -> list[str]:
+    """The codes of the formats whose events go on until they are over, where they have no last day."""
+    return [code for code, each in FORMATS.items() if each.goes_on]
+
+
 def rules_of_formats() -> tuple[str, ...]:
     """The paths from an event to the rules of every format, for `select_related`."""
     return tuple(path for each in FORMATS.values() for path in each.rules)

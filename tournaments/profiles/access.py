@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from tournaments.base.errors import MissingError
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club
 from tournaments.people.models import Person
 from tournaments.profiles.words import no_such_person
-
-
-def access_public_club(slug: str) -> Club:
-    """The club at an address. Raises `MissingError`. One query."""
-    found = Club.objects.filter(slug=slug).first()
-    if found is None:
-        raise MissingError(_("There is no club at this address. Check the address, or start at the front page."))
-    return found
 
 
 def access_public_person(club: str, pk: int) -> tuple[Person, set[int]]:

@@ -1,4 +1,4 @@
-"""Clubs and public events, for those who ask without an account: readers of feeds, calendars and other sites."""
+"""Public events for readers without an account, of feeds, calendars and other sites; and the sites that show pages."""
 
 from __future__ import annotations
 
@@ -6,23 +6,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
-from tournaments.base.languages import show_language
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
-from tournaments.clubs.models import Club
 from tournaments.events.formats import rules_of_formats
 from tournaments.events.languages import show_language_of
 from tournaments.events.models import Event
 from tournaments.sharing.models import AllowedOrigin
-
-
-def access_shared_club(slug: str) -> Club:
-    """The club at an address. Raises `MissingError`."""
-    row = Club.objects.filter(slug=slug).first()
-    if row is None:
-        raise MissingError(_("There is no club at this address. Check the address, or start at the front page."))
-    show_language(row.language)
-    return row
 
 
 def access_shared_event(club: str, slug: str, *, published: bool = True) -> Event:

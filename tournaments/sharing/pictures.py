@@ -39,6 +39,7 @@ class Facts:
 
     `colour` is the club's, `pattern` its drawn mark, and `mark` tells its own picture from others. `day` is a day of
     the week, a day and a month. `event` and `revision` name standings to show; 0 is none.
+    `language` is that of the words, in which the figures of the standings are written too.
     """
 
     title: str
@@ -53,6 +54,7 @@ class Facts:
     day: Sequence[str] = ()
     event: int = 0
     revision: int = 0
+    language: str = ""
 
 
 def draw(facts: Facts, *, rows: Sequence[tuple[str, str, str]] = (), mark: bytes | None = None) -> bytes:

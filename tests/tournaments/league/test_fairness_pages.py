@@ -55,6 +55,11 @@ def test_cups_are_counted_by_season_with_each_scheme(club: Club, seasons: list[E
     assert [(trial.total.wins, trial.total.matches) for trial in trials] == [(1, 3), (1, 3), (1, 3)]
 
 
+def test_page_is_in_the_language_of_the_club(seasons: list[Event]) -> None:
+    Club.objects.update(language="de")
+    assert '<html lang="de"' in Client().get(URL).content.decode()
+
+
 def test_page_shows_schemes_side_by_side_with_a_point_a_season(
     seasons: list[Event], django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

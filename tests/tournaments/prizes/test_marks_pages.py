@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from tests.scenes.event_pages import SignIn
 from tests.scenes.prize_scene import make_soft, ranked, totals_of
 from tournaments.clubs.models import User
 from tournaments.events.models import Entry, Event
+from tournaments.events.outcomes import Ending
 from tournaments.players.models import PlayerLink
 from tournaments.players.services.links import make_player_links, token_of
 from tournaments.prizes.models import Ballot, Penalty, SoftKind, SoftMark, Vote
@@ -81,6 +83,18 @@ def test_a_private_page_has_the_place_that_the_total_gives(cup: Event, oscar: Us
     page = text_of(Client().get(link_of(cup, oscar, last)))
     total = next(row.total for row in totals_of(cup).rows if row.entry == last)
     assert f"Rank 1 with a total of {total} ." in page
+
+
+def test_players_who_share_a_rank_by_the_total_read_so_on_private_pages(
+    cup: Event, oscar: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_soft(cup, oscar, ranking="all")
+    first, second, third = ranked(cup)[:3]
+    ranks = ((first, 1), (second, 1), (third, 3))
+    places = {number: Ending(entry=number, place=place, points=Fraction(3)) for number, place in ranks}
+    monkeypatch.setattr("tournaments.events.pages.public.page_context.places_by_extras", lambda *_: places)
+    for number, rank in ((first, "1="), (second, "1="), (third, "3")):
+        assert f"Rank {rank} with a total of 3 ." in text_of(Client().get(link_of(cup, oscar, number)))
 
 
 def test_a_warning_costs_no_points_at_the_desk(cup: Event, oscar: User, oscars: Client) -> None:

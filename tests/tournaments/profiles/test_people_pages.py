@@ -117,6 +117,20 @@ def test_who_plays_an_event_that_is_on_is_among_the_people(regatta: Event, alice
     assert "On now</span></td>" in shown[shown.index(page_of(winner.person)) :]
 
 
+def test_an_event_of_one_day_without_results_is_not_on_for_ever(ann: Person, june: Event) -> None:
+    for days_ago, is_on in ((0, True), (3, False)):
+        day = timezone.localdate() - timedelta(days=days_ago)
+        Event.objects.filter(pk=june.pk).update(over=False, starts_on=day, ends_on=None)
+        assert ("On now" in text("/c/front-range/people/")) is is_on
+
+
+def test_the_people_of_a_german_club_are_listed_in_german(june: Event) -> None:
+    Club.objects.update(language="de")
+    page = text("/c/front-range/people/")
+    assert '<html lang="de"' in page
+    assert "Personen" in page
+
+
 def test_a_place_is_among_all_where_it_is_the_same_for_those_who_qualified() -> None:
     def place(rank: int | None, overall: int, ended: int | None) -> tuple[int | None, int]:
         whole = {9: PlayerRecord(name="A", rank=rank, overall=overall, points=Fraction(5))}

@@ -126,6 +126,19 @@ def test_a_private_event_is_cancelled_in_calendars_and_tells_nothing_more(event:
         assert Client().get(EVENT).status_code == 404
 
 
+def test_an_unlisted_event_made_private_is_cancelled_in_its_own_calendar(event: Event, alice: User) -> None:
+    change_visibility(actor_of(alice), event, details=VisibilityDetails(listing="unlisted"))
+    with time_machine.travel(timezone.now() + timedelta(days=91)):
+        change_visibility(actor_of(alice), event, details=VisibilityDetails())
+        assert {str(each["status"]) for each in entries(EVENT).values()} == {"CANCELLED"}
+        assert entries(CLUB) == {}, "it was in no list of the club"
+    Event.objects.filter(pk=event.pk).update(published=True, listed=False)
+    with time_machine.travel(timezone.now() + timedelta(days=300)):
+        assert entries(EVENT)
+        unpublish_event(actor_of(alice), Event.objects.get(pk=event.pk))
+        assert {str(each["status"]) for each in entries(EVENT).values()} == {"CANCELLED"}
+
+
 def test_an_event_that_was_never_public_is_in_no_calendar(regatta: Event) -> None:
     Event.objects.filter(pk=regatta.pk).update(starts_on=date(2026, 6, 12))
     assert entries(CLUB) == {}

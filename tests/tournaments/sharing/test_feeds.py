@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
+import time_machine
 from defusedxml import ElementTree
 from django.test import Client
 
@@ -125,6 +128,31 @@ def test_a_feed_is_sent_again_once_something_changed(event: Event, alice: User) 
     assert (unchanged.status_code, unchanged.content) == (304, b"")
     hide(event, alice)
     assert Client().get(NEWS, headers={"if-none-match": tag}).status_code == 200
+
+
+def test_a_feed_is_sent_again_the_day_its_words_change(event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(starts_on=date(2026, 6, 12))
+    with time_machine.travel("2026-06-11T12:00:00Z", tick=False):
+        before = Client().get(NEWS)
+    with time_machine.travel("2026-06-12T12:00:00Z", tick=False):
+        after = Client().get(NEWS, headers={"if-none-match": before["ETag"]})
+    assert "Next." in before.content.decode()
+    assert "On now." in after.content.decode()
+
+
+def test_hiding_results_does_not_make_old_news_new(regatta: Event, alice: User) -> None:
+    def announced() -> str:
+        entries = ElementTree.fromstring(Client().get(NEWS).content).findall(f"{ATOM}entry")
+        dates = {each.findtext(f"{ATOM}id", ""): each.findtext(f"{ATOM}updated", "") for each in entries}
+        return next(date for code, date in dates.items() if code.endswith("/announced"))
+
+    for day, listing in (("12", "public"), ("13", "hidden"), ("14", "unlisted")):
+        with time_machine.travel(f"2026-06-{day}T12:00:00Z", tick=False):
+            change_visibility(actor_of(alice), regatta, details=VisibilityDetails(listing=listing))
+    assert announced() == "2026-06-14T12:00:00+00:00"
+    with time_machine.travel("2026-06-20T12:00:00Z", tick=False):
+        change_visibility(actor_of(alice), regatta, details=VisibilityDetails(listing="unlisted", hide_awards=True))
+    assert announced() == "2026-06-14T12:00:00+00:00"
 
 
 def test_ids_of_news_stay_while_the_event_changes(event: Event) -> None:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import date, timedelta
+from fractions import Fraction
 from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
@@ -17,7 +18,7 @@ import time_machine
 from django.core.cache import cache
 from django.test import Client, override_settings
 from django.urls import URLResolver, get_resolver
-from django.utils import timezone
+from django.utils import timezone, translation
 from PIL import Image
 
 from tests import factories
@@ -27,6 +28,7 @@ from tests.scenes.entering_scene import open_entries
 from tests.scenes.league_scene import make_season, names_of, play_all, table_of
 from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.base.crests import PATTERNS
+from tournaments.base.figures import figure
 from tournaments.base.typefaces import SERIF, Type
 from tournaments.circuits.models import Circuit
 from tournaments.clubs.models import Club, User
@@ -334,6 +336,22 @@ def test_the_picture_of_a_link_is_drawn_from_the_facts_of_the_event(event: Event
     assert Client().get(address, headers={"if-none-match": answer["ETag"]}).status_code == 304
     Event.objects.filter(pk=event.pk).update(venue="Elsewhere")
     assert head("/c/front-range/regatta/").metas["og:image"] != metas["og:image"]
+
+
+def test_the_worker_writes_figures_in_the_language_of_the_picture(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+
+    def rows_in_language(_facts: Facts) -> list[tuple[str, str, str]]:
+        drawn.append(figure(Fraction(25, 2)))
+        return []
+
+    monkeypatch.setattr("tournaments.sharing.services.pictures.rows_of", rows_in_language)
+    with translation.override("de"):
+        picture = picture_of_event(event)
+    draw_share_picture(picture.version, asdict(picture.facts))
+    assert drawn == ["12,5"]
 
 
 def test_no_page_draws_a_picture_but_orders_it(event: Event) -> None:

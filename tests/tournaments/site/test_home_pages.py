@@ -27,7 +27,7 @@ from tournaments.events.services.events import publish_event
 from tournaments.events.services.snapshots import refresh_snapshot
 from tournaments.people.services.personal_data import erase_person
 from tournaments.site.selectors.front import Asked, front
-from tournaments.site.selectors.states import LATE, NEXT, ON, OVER, listed_events, shown_state, state_of
+from tournaments.site.selectors.states import LATE, NEXT, ON, OVER, listed_events, on_now, shown_state, state_of
 from tournaments.swiss.services.rounds import draft_round, publish_round
 
 NOON = datetime(2026, 6, 12, 12, tzinfo=timezone.get_fixed_timezone(0))
@@ -66,6 +66,15 @@ def test_events_are_on_next_or_finished(events: dict[str, Event]) -> None:
     assert names == [["Open"], ["Spring"], ["Winter"]]
     page = text()
     assert page.index(">Open<") < page.index(">Spring<") < page.index(">Winter<") < page.index("Anna K")
+
+
+@time_machine.travel(NOON, tick=False)
+def test_many_events_of_tomorrow_do_not_hide_what_is_on(events: dict[str, Event], club: Club) -> None:
+    Event.objects.filter(pk=events["next"].pk).update(starts_on=TODAY + timedelta(days=1))
+    rows = listed_events()
+    assert [each.name for each in on_now(rows, now=timezone.now(), most=1)] == ["Open"]
+    event(club, "Later", starts_on=TODAY + timedelta(days=1))
+    assert [each.name for each in on_now(rows.all(), now=timezone.now(), most=1)] == ["Open"]
 
 
 @time_machine.travel(NOON, tick=False)
@@ -216,6 +225,15 @@ def test_two_days_are_asked_for_in_either_order(events: dict[str, Event]) -> Non
     assert (
         list(Asked(first=later, last=day).events()) == list(Asked(first=day, last=later).events()) == [events["next"]]
     )
+
+
+def test_a_season_without_a_last_day_is_found_until_it_is_over(club: Club, alice: User) -> None:
+    season = make_season(club, alice, sizes=(2,), name="Winter League")
+    Event.objects.filter(pk=season.pk).update(published=True, starts_on=TODAY - timedelta(days=90))
+    asked = Asked(first=TODAY)
+    assert list(asked.events()) == [season]
+    Event.objects.filter(pk=season.pk).update(over=True)
+    assert not asked.events()
 
 
 def test_the_list_of_clubs_has_the_search(events: dict[str, Event]) -> None:

@@ -32,7 +32,7 @@ from tournaments.entering.currencies import currency_in
 from tournaments.entering.models import Ask, EntryForm, EntryRequest, ListKind
 from tournaments.entering.selectors.entrants import enters_sides
 from tournaments.events.disciplines import DISCIPLINES, power_name
-from tournaments.events.formats import FORMATS, format_of
+from tournaments.events.formats import format_of, lasting_formats
 from tournaments.events.models import Entry, Event
 from tournaments.events.services.formats import services_of
 from tournaments.events.time_zones import UTC, midnight_of
@@ -165,8 +165,7 @@ def entering_now(now: datetime) -> Combinable:
     # In no time zone is it still the last day. Only `now` itself may come from outside: the query is prepared once.
     last = Cast(Coalesce("ends_on", "starts_on", Value(date(9000, 1, 1))), DateTimeField())
     past = Q(LessThan(ExpressionWrapper(last + Value(2 * A_DAY), output_field=DateTimeField()), now))
-    lasting = [code for code, each in FORMATS.items() if each.goes_on]
-    playable = Q(over=False, archived_at=None) & ~Q(past & ~Q(ends_on=None, format__in=lasting))
+    playable = Q(over=False, archived_at=None) & ~Q(past & ~Q(ends_on=None, format__in=lasting_formats()))
     return Case(
         When(playable & Exists(open_now), then=Value(OPEN)),
         When(Exists(forms.exclude(opens_at=None)), then=Value(SHUT)),

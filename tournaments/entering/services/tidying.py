@@ -23,7 +23,7 @@ from tournaments.base.services.sweeping import isolated
 from tournaments.entering.core import CONFIRM_WITHIN, HOLDING, JOIN_WITHIN, LIVE, State
 from tournaments.entering.models import EntryAnswer, EntryList, EntryRequest, Source
 from tournaments.entering.models.requests import NO_NAME
-from tournaments.events.formats import FORMATS, format_of
+from tournaments.events.formats import format_of, lasting_formats
 from tournaments.events.models import Entry, Event
 from tournaments.events.services.changes import change_event
 from tournaments.events.services.formats import services_of
@@ -125,8 +125,7 @@ def _people_written_to(rows: QuerySet[EntryRequest], today: date) -> QuerySet[Pe
     address = Lower(OuterRef("email"))
     last = Coalesce("event__ends_on", "event__starts_on")
     places = Entry.objects.filter(person=OuterRef("pk")).annotate(last=last)
-    seasons = [name for name, each in FORMATS.items() if each.goes_on]
-    goes_on = Q(last=None) | Q(event__ends_on=None, event__over=False, event__format__in=seasons)
+    goes_on = Q(last=None) | Q(event__ends_on=None, event__over=False, event__format__in=lasting_formats())
     since = places.filter(goes_on | Q(last__gte=today - timedelta(days=CONTACT_DAYS)))
     return (
         Person.objects.exclude(email="")

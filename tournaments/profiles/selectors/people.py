@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from common.pure.letters import search_key
 from tournaments.clubs.models import Club
+from tournaments.events.formats import lasting_formats
 from tournaments.events.models import Entry, EventResult, Seat
 from tournaments.people.models import Person
 from tournaments.profiles.access import erased_people
@@ -39,7 +40,10 @@ def people_of_club(club: Club, *, asked: str = "") -> QuerySet[Person]:
     firsts = EventResult.objects.filter(
         person=OuterRef("pk"), place=1, event__published=True, event__listed=True
     ).order_by()
-    lasting = theirs.exclude(event__ends_on__lt=timezone.now().date() - A_DAY)  # a day more or less by time zone
+    goes_on = Q(event__ends_on=None) & (Q(event__starts_on=None) | Q(event__format__in=lasting_formats()))
+    last = Coalesce("event__ends_on", "event__starts_on")
+    yesterday = timezone.now().date() - A_DAY  # a day more or less by time zone
+    lasting = theirs.alias(last=last).filter(goes_on | Q(last__gte=yesterday))
     found = rows.annotate(
         played=Subquery(counted.values("n"), output_field=IntegerField()),
         won=Coalesce(Subquery(firsts.values("person").annotate(n=Count("pk")).values("n")), 0),

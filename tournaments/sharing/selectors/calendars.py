@@ -81,8 +81,10 @@ def club_calendar(club: Club) -> EventCalendar:
 
 
 def was_public(event: Event) -> bool:
-    """Whether a private event was public within the last 90 days."""
-    return event.pk in _left_lists(event.club)
+    """Whether a private event was public, or unlisted, within the last 90 days."""
+    lines = ChangeLine.objects.filter(event=event, change__created_at__gte=timezone.now() - KEPT)
+    closed = Q(kind="unpublish_tournament") | Q(kind="change_visibility", before__listing__in=("public", "unlisted"))
+    return lines.filter(closed).exists()
 
 
 def event_calendar(event: Event) -> EventCalendar:

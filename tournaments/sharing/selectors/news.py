@@ -31,7 +31,8 @@ from tournaments.sharing.words import event_in_words
 
 MOST_EVENTS, MOST_NEWS = 15, 50
 EVENING: Final = time(22)
-PUBLISHING = ("publish_tournament", "change_visibility")
+PUBLISHED: Final = Q(kind="publish_tournament") | Q(kind="change_visibility", before__listing="hidden")
+"""The lines of the log that made an event public. Others changed what it hides, or who finds it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ def listed_events(club: Club) -> Sequence[Event]:
 
 def news_of(events: Sequence[Event]) -> list[News]:
     """What is new in these public events, the newest first."""
-    lines = ChangeLine.objects.filter(event__in=[each.pk for each in events], kind__in=PUBLISHING).order_by()
+    lines = ChangeLine.objects.filter(PUBLISHED, event__in=[each.pk for each in events]).order_by()
     public_since = dict(lines.values_list("event").annotate(at=Max("change__created_at")))
     found = [news for each in events for news in _of_event(each, public_since.get(each.pk, each.created_at))]
     return sorted(found, key=lambda news: (news.at, news.code), reverse=True)[:MOST_NEWS]

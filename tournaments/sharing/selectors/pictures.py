@@ -12,6 +12,7 @@ from typing import Any
 from django.core.cache import cache
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from config.env import BASE_DIR
@@ -87,6 +88,7 @@ def picture_of_event(event: Event) -> Picture:
         day=_day_of(event) if event.starts_on and not event.over else (),
         event=event.pk if event.over else 0,
         revision=event.revision if event.over else 0,
+        language=get_language() or "",
     )
     return Picture(facts, event_address(event, "event_picture"), f"{event.name}. {event_in_words(event)}")
 

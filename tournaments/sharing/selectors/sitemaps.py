@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -25,7 +24,6 @@ class Place:
     """An address on the map."""
 
     location: str
-    lastmod: datetime | None = None
 
 
 def clubs_on_map() -> QuerySet[Club]:

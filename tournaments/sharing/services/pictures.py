@@ -11,6 +11,7 @@ from django.core.cache import cache
 from kombu.exceptions import OperationalError
 
 from config.celery import app
+from tournaments.base.languages import in_language
 from tournaments.sharing.pictures import Facts, draw
 from tournaments.sharing.selectors.pictures import KEPT, Picture, mark_in, rows_of, stored_under
 
@@ -45,4 +46,6 @@ def draw_picture(version: str, facts: dict[str, Any]) -> None:
     """What the worker does. Nothing where the picture is there already."""
     if not cache.has_key(stored_under(version)):
         told = Facts(**facts)
-        cache.set(stored_under(version), draw(told, rows=rows_of(told), mark=mark_in(told)), KEPT)
+        with in_language(told.language):
+            rows = rows_of(told)
+        cache.set(stored_under(version), draw(told, rows=rows, mark=mark_in(told)), KEPT)

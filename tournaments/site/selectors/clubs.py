@@ -8,15 +8,13 @@ from datetime import date, datetime
 from itertools import groupby
 from typing import Any, Final
 
-from django.utils.translation import gettext as _
-
 from common.pure.errors import RuleError
 from scoring.core.lexer import Number
-from tournaments.base.errors import MissingError
 from tournaments.base.figures import decimals_of
 from tournaments.circuits.models import Circuit
 from tournaments.circuits.selectors.seasons import EventLine, circuit_season
 from tournaments.circuits.selectors.tables import ShownLine, circuits_of, shown_lines
+from tournaments.clubs.access import access_public_club
 from tournaments.clubs.models import Club, ClubSite
 from tournaments.events.selectors.older import part_of_events
 from tournaments.people.models import Person
@@ -102,12 +100,9 @@ def _by_year(states: Sequence[EventState]) -> list[tuple[str, list[EventState]]]
 
 
 def public_club(slug: str, **facts: Any) -> Club:
-    """The club at an address, with what it says of itself and these facts. One query."""
-    rows = Club.objects.select_related("site").defer("site__picture").filter(slug=slug)
-    found = rows.annotate(**facts).first()
-    if found is None:
-        raise MissingError(_("There is no club at this address. Check the address, or start at the front page."))
-    return found
+    """The club at an address, with what it says of itself and these facts; its language answers. One query."""
+    rows = Club.objects.select_related("site").defer("site__picture")
+    return access_public_club(slug, rows.annotate(**facts))
 
 
 def club_page(club: Any, *, now: datetime, older: int = 0) -> ClubPage:

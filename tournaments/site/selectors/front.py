@@ -14,7 +14,7 @@ from common.pure.letters import search_key
 from tournaments.boards.heats.selectors.draws import newest_public_run
 from tournaments.clubs.models import Club
 from tournaments.clubs.sandbox import SANDBOX
-from tournaments.events.formats import FORMATS
+from tournaments.events.formats import FORMATS, lasting_formats
 from tournaments.events.models import Event
 from tournaments.ratings.words import GAMES
 from tournaments.site.selectors.states import (
@@ -93,7 +93,8 @@ class Asked:
         if self.game:
             rows = rows.filter(discipline=self.game)
         if first:
-            rows = rows.filter(Q(ends_on__gte=first) | Q(ends_on=None, starts_on__gte=first))
+            goes_on = Q(ends_on=None, format__in=lasting_formats(), over=False)
+            rows = rows.filter(Q(ends_on__gte=first) | Q(ends_on=None, starts_on__gte=first) | goes_on)
         return rows.filter(starts_on__lte=last) if last else rows
 
     def clubs(self) -> QuerySet[Club]:

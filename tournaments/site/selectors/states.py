@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import Any, Final
 
 from django.db.models import CharField, Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Value
@@ -21,7 +22,7 @@ from tournaments.entering.selectors.forms import takes_entries
 from tournaments.entering.selectors.words import moment
 from tournaments.events.ending_words import listed_names
 from tournaments.events.figures import FIGURES
-from tournaments.events.formats import FORMATS, format_of, rules_of_formats
+from tournaments.events.formats import format_of, lasting_formats, rules_of_formats
 from tournaments.events.glances import Glance
 from tournaments.events.models import Entry, Event, EventResult
 from tournaments.events.places import place_of
@@ -215,14 +216,13 @@ def state_of(event: Event, *, now: datetime) -> str:
 def on_now(rows: QuerySet[Event], *, now: datetime, most: int) -> list[Event]:
     """Those of these events that are on, or wait for results, the last to begin first. One query."""
     today = now.date()  # in some time zone it is a day more or less
-    lasting = [code for code, each in FORMATS.items() if each.goes_on]
     ends = Q(ends_on__gte=today - A_DAY) | Q(ends_on=None, starts_on__gte=today - A_DAY)
-    ends |= Q(ends_on=None, format__in=lasting)
+    ends |= Q(ends_on=None, format__in=lasting_formats())
     lately = today - AWAITED
     ends |= Q(Q(ends_on__gte=lately) | Q(ends_on=None, starts_on__gte=lately), rules_frozen_at__isnull=False)
     no_day = Q(starts_on=None, rules_frozen_at__gte=now - AWAITED)  # it began, and nobody says how long it lasts
-    found = rows.filter(ends & Q(starts_on__lte=today + A_DAY) | no_day, over=False)[: 2 * most]
-    return [event for event in found if state_of(event, now=now) in {ON, LATE}][:most]
+    found = rows.filter(ends & Q(starts_on__lte=today + A_DAY) | no_day, over=False)
+    return list(islice((event for event in found if state_of(event, now=now) in {ON, LATE}), most))
 
 
 def coming(rows: QuerySet[Event], *, now: datetime, most: int) -> list[Event]:

@@ -30,7 +30,7 @@ from tournaments.circuits.selectors.seasons import CircuitSeason, circuit_season
 from tournaments.circuits.selectors.tables import arithmetic_of, as_json, circuits_of, csv_rows, shown_sample, what_if
 from tournaments.circuits.sheets import circuit_sheet
 from tournaments.circuits.words import exact_words, why_words
-from tournaments.clubs.models import Club
+from tournaments.clubs.access import access_public_club
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.clubs.roles import role_in
 from tournaments.events.pages.club_frame import club_frame
@@ -47,10 +47,7 @@ TABS = {
 @require_safe
 def circuits(request: HttpRequest, club: str) -> HttpResponse:
     """The club's public circuits."""
-    row = Club.objects.filter(slug=club).first()
-    if row is None:
-        raise MissingError(_("There is no club at this address. Check the address, or start at the front page."))
-    show_language(row.language)
+    row = access_public_club(club)
     context = {**club_frame(row, "circuits"), "circuits": circuits_of(row, only_public=True)}
     return render(request, "circuits/public/circuits.html", context)
 

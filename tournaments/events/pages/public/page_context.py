@@ -68,7 +68,7 @@ def event_frame(page: PublicPage[Any], names: dict[str, str], current: str) -> J
         "tabs": [Tab(label, reverse(f"public:{name}", args=args), name == current) for name, label in names.items()],
         "standings_parts": standings_parts(event, page.data) if current == "standings" else [],
         "over": is_over(page.data),
-        "my_place": (places_by_extras(event, page.data) or {}).get(page.me or 0),
+        **_my_place(page),
         "stage": _stage(page),
         "winners": winners_in_words(page.data.ending.winners),
         "live_url": live_address(event.pk, published=event.published) if not event.archived_at else "",
@@ -105,6 +105,14 @@ def first_tab(page: PublicPage[Any], on: str) -> str:
     if is_over(page.data):
         return _("Result")
     return on if pages_of(page.event).has_begun(page.data) else _("About")
+
+
+def _my_place(page: PublicPage[Any]) -> Json:
+    """Where the reader is by a total that ranks the players, and whether others share the rank."""
+    places = places_by_extras(page.event, page.data) or {}
+    mine = places.get(page.me or 0)
+    ranks = [each.place for each in places.values()]
+    return {"my_place": mine, "my_place_tied": mine is not None and ranks.count(mine.place) > 1}
 
 
 def _stage(page: PublicPage[Any]) -> Stage | None:

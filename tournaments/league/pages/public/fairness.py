@@ -13,8 +13,8 @@ from common.web.lab_context import refuse
 from common.web.throttles import CalculatorThrottle
 from handicaps.core.form_l import IMPS_PER_VP
 from handicaps.web.scheme_words import SchemeView, scheme_view
-from tournaments.base.errors import MissingError
 from tournaments.base.pages.pdf import pdf_answer
+from tournaments.clubs.access import access_public_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.pages.club_frame import club_frame
@@ -54,10 +54,7 @@ def club_fairness_pdf(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _asked(request: HttpRequest, slug: str) -> tuple[Club, str]:
-    row = Club.objects.filter(slug=slug).first()
-    if row is None:
-        raise MissingError(_("There is no club at this address. Check the address, or start at the front page."))
-    return row, "divisions" if request.GET.get("of") == "divisions" else "cups"
+    return access_public_club(slug), "divisions" if request.GET.get("of") == "divisions" else "cups"
 
 
 def _schemes(club: Club, of: str) -> list[SchemeView]:

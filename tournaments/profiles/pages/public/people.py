@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.base.errors import MissingError
 from tournaments.base.languages import show_language
+from tournaments.clubs.access import access_public_club
 from tournaments.events.extras import record_of
 from tournaments.events.models import Entry
 from tournaments.events.pages.club_frame import club_frame
@@ -19,7 +20,7 @@ from tournaments.events.pages.formats import pages_of
 from tournaments.events.pages.public.conditional_pages import page_of_players
 from tournaments.events.pages.public.page_context import Json, PublicPage
 from tournaments.events.shown import Shown
-from tournaments.profiles.access import access_public_club, access_public_person, erased_people
+from tournaments.profiles.access import access_public_person, erased_people
 from tournaments.profiles.pages.person_context import person_context
 from tournaments.profiles.pages.player_context import player_context
 from tournaments.profiles.selectors.careers import career_of

@@ -17,7 +17,7 @@ from common.pure.letters import search_key
 from tournaments.base.errors import MissingError
 from tournaments.base.languages import show_language
 from tournaments.base.pages.actor import page_actor
-from tournaments.clubs.models import Club
+from tournaments.clubs.access import access_public_club
 from tournaments.clubs.roles import role_in
 from tournaments.events.pages.club_frame import club_frame
 from tournaments.events.pages.public.files import table_file
@@ -51,10 +51,7 @@ MOST_LINES = 5
 @require_safe
 def ratings(request: HttpRequest, club: str) -> HttpResponse:
     """The club's public lists, each with its first players and how its ratings are spread."""
-    row = Club.objects.filter(slug=club).first()
-    if row is None:
-        raise MissingError(_("There is no club at this address. Check the address, or start at the front page."))
-    show_language(row.language)
+    row = access_public_club(club)
     found = lists_of(row, only_public=True)
     ratings, counted = ratings_by_list(found), counted_events(found)
     tops = {each.list.pk: each.players for each in tops_of(row, most=MOST_LINES)}

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.base.errors import MissingError
-from tournaments.sharing.access import access_shared_club, access_shared_event
+from tournaments.clubs.access import access_public_club
+from tournaments.sharing.access import access_shared_event
 from tournaments.sharing.pages.public.conditional import conditional, state_tag
 from tournaments.sharing.selectors.calendars import EventCalendar, club_calendar, event_calendar, was_public
 
@@ -19,7 +20,7 @@ MEDIA = "text/calendar; charset=utf-8"
 @require_safe
 def club_days(request: HttpRequest, club: str) -> HttpResponseBase:
     """The listed events of a club."""
-    row = access_shared_club(club)
+    row = access_public_club(club)
     tag = state_tag(row.events.select_related("club"), row, timezone.localdate())
     return conditional(request, tag) or calendar_answer(club_calendar(row), tag=tag)
 

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils import timezone
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.clubs.access import access_public_club
 from tournaments.clubs.models import Club
 from tournaments.events.models import Event
-from tournaments.sharing.access import access_shared_club, access_shared_event
+from tournaments.sharing.access import access_shared_event
 from tournaments.sharing.addresses import club_address, event_address, host
 from tournaments.sharing.pages.public.conditional import conditional, state_tag
 from tournaments.sharing.selectors.news import listed_events, news_of
@@ -24,7 +26,7 @@ ATOM = "application/atom+xml; charset=utf-8"
 @require_safe
 def club_news(request: HttpRequest, club: str) -> HttpResponseBase:
     """What is new in the listed events of a club."""
-    row = access_shared_club(club)
+    row = access_public_club(club)
     events = listed_events(row)
     title = _("News of %(club)s") % {"club": row.name}
     feed = _feed(row, f"club-{row.pk}", title, club_address(row), club_address(row, "club_news"))
@@ -52,7 +54,7 @@ def _feed(club: Club, code: str, title: str, url: str, own: str) -> Atom1Feed:
 
 
 def _answer(request: HttpRequest, feed: Atom1Feed, events: Sequence[Event], *, club: Club) -> HttpResponseBase:
-    tag = state_tag(events, club)
+    tag = state_tag(events, club, timezone.localdate())  # the words of an event follow the day
     unchanged = conditional(request, tag)
     if unchanged is not None:
         return unchanged

@@ -6,8 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
 
+from tournaments.clubs.access import access_public_club
 from tournaments.clubs.models import Club
-from tournaments.sharing.access import access_shared_club, access_shared_event
+from tournaments.sharing.access import access_shared_event
 from tournaments.sharing.pages.public.conditional import conditional
 from tournaments.sharing.selectors.pictures import Picture, picture_of_club, picture_of_event, picture_of_site
 from tournaments.sharing.services.pictures import order_picture
@@ -16,7 +17,7 @@ from tournaments.sharing.services.pictures import order_picture
 @require_safe
 def club_picture(request: HttpRequest, club: str) -> HttpResponseBase:
     """The picture of a club."""
-    row = access_shared_club(club)
+    row = access_public_club(club)
     return _answer(request, picture_of_club(row), row)
 
 

@@ -14,7 +14,6 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from tournaments.base.errors import MissingError
-from tournaments.base.languages import show_language
 from tournaments.base.prose import prose
 from tournaments.clubs.links import read_links
 from tournaments.clubs.models import Club
@@ -50,7 +49,6 @@ def clubs(request: HttpRequest) -> HttpResponse:
 def club(request: HttpRequest, club: str) -> HttpResponse:
     """What the club says of itself, its next event, its tables and all its listed events."""
     row = public_club(club, **club_facts(), **record_facts())
-    show_language(row.language)
     older = asked_older(request)
     page = club_page(row, now=timezone.now(), older=older)
     context = {
@@ -73,7 +71,6 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
 def club_events(request: HttpRequest, club: str) -> HttpResponse:
     """All its listed events by year, in parts."""
     row = public_club(club, **club_facts())
-    show_language(row.language)
     page = club_events_page(row, now=timezone.now(), older=asked_older(request))
     context = {
         **club_frame(row, "club_events"),
@@ -89,7 +86,6 @@ def club_events(request: HttpRequest, club: str) -> HttpResponse:
 def club_records(request: HttpRequest, club: str) -> HttpResponse:
     """What nobody of the club has beaten, with all who share it and those behind them."""
     row = public_club(club, **club_facts(), **record_facts())
-    show_language(row.language)
     return render(request, "site/records.html", club_frame(row, "club") | {"records": records_of(row)})
 
 
