@@ -246,6 +246,17 @@ def test_events_outside_the_days_of_the_circuit_do_not_count(club: Club, alice: 
         undo_change(actor_of(alice), Change.objects.latest("pk"))
 
 
+def test_days_set_before_a_result_counts_are_not_undone_without_a_reason_after_it(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice, events=0)
+    details = CircuitDetails(name=circuit.name, published=True, starts_on=date(2026, 6, 2))
+    edit_circuit(actor_of(alice), circuit, details=details)
+    days = Change.objects.latest("pk")
+    choose_events(actor_of(alice), circuit, chosen={each.pk: "" for each in play_days(club, alice, 3)})
+    with pytest.raises(RuleError):
+        undo_change(actor_of(alice), days)
+    assert Circuit.objects.get().starts_on == date(2026, 6, 2)
+
+
 def test_results_leave_a_rolling_circuit_at_midnight_of_its_own_time_zone(club: Club, alice: User) -> None:
     circuit = make_circuit(club, alice, events=1)
     Circuit.objects.filter(pk=circuit.pk).update(rolling_days=10)

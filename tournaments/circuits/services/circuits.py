@@ -144,7 +144,7 @@ def edit_circuit(
                 summary = _("%(summary)s Reason: %(reason)s") % {"summary": summary, "reason": why}
                 after["reason"] = why
             change.record(
-                "edit_circuit_days" if why else "edit_circuit",
+                "edit_circuit_days" if set(DAYS).intersection(changed) else "edit_circuit",
                 summary,
                 subject=subject_of(locked),
                 before={name: _plain(before[name]) for name in changed},
