@@ -16,8 +16,7 @@ from tests.scenes.heat_cases import seeded_heat
 from tournaments.boards.heats.services.heats import create_heat, register_entries, start_games
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import User
-from tournaments.entering.application import Application
-from tournaments.entering.application import year_of
+from tournaments.entering.application import Application, year_of
 from tournaments.entering.core import State
 from tournaments.entering.models import EntryRequest
 from tournaments.entering.services.applying import change_own_entry

@@ -360,8 +360,8 @@ def _check_formula(circuit: Circuit, classes: Sequence[CircuitClass], problems: 
 def _check_results(circuit: Circuit) -> None:
     for problem in results_too_large(circuit, circuit):
         message = gettext_noop(
-            "With a result of %(event)s, the formula grows too large by these classes. Enter smaller weights, or change "
-            "the formula first."
+            "With a result of %(event)s, the formula grows too large by these classes. "
+            "Enter smaller weights, or change the formula first."
         )
         raise RuleError.one("", "value_too_large", message, **problem.params)
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from datetime import date, timedelta
 from typing import Any, Final
 
-from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce, Lower
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -143,10 +143,12 @@ def _to_their_address(rows: QuerySet[EntryRequest]) -> QuerySet[EntryRequest]:
     return rows.filter(Q(own=address) | Q(parents=address))
 
 
-def _still_written_to() -> Q:
-    """Applications whose person keeps the address: what finds it again when its time is over. After people lost theirs,
-    these are the people of other events."""
-    return Q(person__email__gt="") & (Q(person__email__iexact=F("email")) | Q(person__email__iexact=F("guardian_email")))
+def _still_written_to() -> Exists:
+    """Whether an application's person keeps its address, so that it is found again when its time is over. After people
+    lost theirs, these are the people of other events."""
+    people = Person.objects.filter(pk=OuterRef("person")).exclude(email="").annotate(address=Lower("email"))
+    own, parents = (Lower(OuterRef(name)) for name in ("email", "guardian_email"))
+    return Exists(people.filter(Q(address=own) | Q(address=parents)))
 
 
 def _forget_captains(event: Event, rows: QuerySet[EntryRequest]) -> int:
