@@ -7,7 +7,10 @@ from django.utils.translation import gettext_noop
 MADE = gettext_noop("To delete the circuit, open its settings page.")
 RULES = gettext_noop("These rules are already in use. To change them, open the circuit’s rules page and give a reason.")
 
-DAYS = gettext_noop("These days are already in use. To change them, open the circuit’s settings and give a reason.")
+DAYS = gettext_noop(
+    "Days decide which results count, so a change of them can’t be undone. "
+    "To set other days, open the circuit’s settings."
+)
 BOTH = gettext_noop(
     "Both clubs must agree, so this can’t be undone here. Ask or answer again on the page of circuits with other clubs."
 )

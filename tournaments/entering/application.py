@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
+from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
 from common.pure.countries import country_named
@@ -14,6 +15,7 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.plain_text import clean_email, clean_line, fold, visible_text
 from tournaments.entering.models import YEARS, Ask, EntryForm, EntryQuestion, EntryRequest, QuestionKind
 from tournaments.entering.selectors.forms import asked_by, powers_of
+from tournaments.events.models import Event
 from tournaments.people.models import NameShown
 
 CHILD = 16
@@ -131,6 +133,11 @@ def checked(
         problems.append(Problem("accepts_terms", "required", message))
     RuleError.gather(problems)
     return found
+
+
+def year_of(event: Event) -> int:
+    """The year that ages are counted in: of an event without days, this one."""
+    return (event.starts_on or timezone.localdate()).year
 
 
 def link_problems(names: Iterable[tuple[str, str, str]]) -> list[Problem]:

@@ -200,7 +200,7 @@ def plainly_priced(line: str, marks: Iterable[str]) -> str:
     """
     mark = "|".join(re.escape(each) for each in marks)
     amount = rf"(?P<before>{mark})? ?(?P<amount>\d+([.,]\d+)?) ?(?P<after>{mark})?"
-    found = re.fullmatch(rf"(?P<label>.*\S)\s+\(?(?P<sign>\+|[−-]) ?{amount}\)?", line.strip())
+    found = re.fullmatch(rf"(?P<label>.*\S)\s+(?P<open>\()?(?P<sign>\+|[−-]) ?{amount}(?(open)\))", line.strip())
     if found is None or PRICED.fullmatch(line.strip()):
         return line
     marked = found["before"] or found["after"]

@@ -14,6 +14,7 @@ from tournaments.events.figures import FIGURES, counted
 from tournaments.events.formats import FORMATS
 from tournaments.events.portable import PORTABLE, register_document_extra
 from tournaments.events.services.copying import COPIERS, copy_extra_with_event
+from tournaments.events.services.undo_checks import GUARDS
 from tournaments.events.sheets.register import register_sheets
 from tournaments.events.shown import register_told
 from tournaments.people.holders import HOLDERS
@@ -21,6 +22,7 @@ from tournaments.prizes.models import PrizeGroup, SoftMark, SoftRules
 from tournaments.prizes.selectors.totals import TOTALS, Totals
 from tournaments.prizes.services.copying import copy_plan
 from tournaments.prizes.services.holder import PrizesHolder
+from tournaments.prizes.services.plan import check_categories
 from tournaments.prizes.services.portable import PlanDocument
 from tournaments.prizes.sheets import SHEETS
 
@@ -29,6 +31,7 @@ def wire() -> None:
     """Let every public page know whether the event has prizes, and let totals follow the standings of every format."""
     COUNTED["has_prizes"] = _has_prizes
     HOLDERS.append(PrizesHolder())
+    GUARDS.append(check_categories)
     register_extra(Totals())
     register_told(TOTALS)
     copy_extra_with_event(SoftRules)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.factories import actor_of
@@ -9,8 +11,10 @@ from tests.scenes.api import CLUB, Api, problems
 from tests.scenes.circuit_scene import make_circuit
 from tests.scenes.rating_scene import people_of, play_event
 from tests.scenes.stage import scene
+from tournaments.base.actors import Actor
 from tournaments.changes.models import Change
-from tournaments.circuits.models import Circuit, CircuitAdjustment, OutsideResult
+from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitEvent, OutsideResult
+from tournaments.circuits.services.events import choose_events, chosen_events
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.events.services.events import unpublish_event
@@ -56,6 +60,25 @@ def test_a_circuit_is_made_filled_read_and_deleted(event: Event, script: Api) ->
     assert script.delete(f"{CIRCUIT}events/{added.json()['id']}/").status_code == 204
     assert script.delete(CIRCUIT).status_code == 204
     assert not Circuit.objects.exists()
+
+
+def test_events_added_and_removed_at_the_same_time_are_all_kept(
+    club: Club, alice: User, script: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    circuit = make_circuit(club, alice, events=0)
+    first, second, third = (play_event(club, alice, day=day) for day in (1, 2, 3))
+
+    def meanwhile(actor: Actor, row: Circuit, **sent: Any) -> int:
+        CircuitEvent.objects.create(circuit=row, event=other)
+        return choose_events(actor, row, **sent)
+
+    monkeypatch.setattr("tournaments.circuits.api.circuits.choose_events", meanwhile)
+    other = first
+    added = script.post(f"{CIRCUIT}events/", {"event": second.slug})
+    assert chosen_events(circuit).keys() == {first.pk, second.pk}
+    other = third
+    assert script.delete(f"{CIRCUIT}events/{added.json()['id']}/").status_code == 204
+    assert chosen_events(circuit).keys() == {first.pk, third.pk}
 
 
 def test_everybody_reads_the_events_classes_and_adjustments_that_the_pages_show(

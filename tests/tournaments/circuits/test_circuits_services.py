@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
@@ -30,6 +30,7 @@ from tournaments.circuits.services.circuits import (
     CircuitRulesDetails,
     create_circuit,
     delete_circuit,
+    edit_all,
     edit_circuit,
     edit_circuit_rules,
 )
@@ -93,6 +94,24 @@ def test_a_formula_that_grows_too_large_with_a_result_that_counts_is_refused(clu
         )
     assert code_of(caught) == ("formula", "value_too_large")
     assert caught.value.problems[0].params == {"event": "Open of the South"}
+
+
+def test_classes_by_which_the_formula_grows_too_large_are_refused(club: Club, oscar: User) -> None:
+    circuit = make_circuit(club, oscar, events=1)
+    edit_circuit_rules(actor_of(oscar), circuit, details=rules_of(circuit, formula="power(10, weight)"), reason="Try")
+    usual, heavy = (ClassDetails(name="Major", code="major", weight=Decimal(weight)) for weight in (2, 400))
+    set_classes(actor_of(oscar), circuit, classes=[usual], reason="Try")
+    event = Event.objects.get()
+    choose_events(actor_of(oscar), circuit, chosen={event.pk: "major"})
+    with pytest.raises(RuleError) as caught:
+        set_classes(actor_of(oscar), circuit, classes=[heavy], reason="Try")
+    assert code_of(caught) == ("", "value_too_large")
+    assert caught.value.problems[0].params == {"event": event.name}
+    assert CircuitClass.objects.get().weight == 2
+    CircuitClass.objects.update(weight=400)
+    details = CircuitDetails(**{each.name: getattr(circuit, each.name) for each in fields(CircuitDetails)})
+    edit_all(actor_of(oscar), circuit, details=replace(details, name="Renamed"), rules=rules_of(circuit))
+    assert Circuit.objects.get().name == "Renamed"
 
 
 @pytest.mark.parametrize("preset", [*PRESETS])
@@ -225,6 +244,17 @@ def test_events_outside_the_days_of_the_circuit_do_not_count(club: Club, alice: 
     assert states(circuit) == ["outside", "counts", "outside"]
     with pytest.raises(RuleError):  # people have read the reason
         undo_change(actor_of(alice), Change.objects.latest("pk"))
+
+
+def test_days_set_before_a_result_counts_are_not_undone_without_a_reason_after_it(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice, events=0)
+    details = CircuitDetails(name=circuit.name, published=True, starts_on=date(2026, 6, 2))
+    edit_circuit(actor_of(alice), circuit, details=details)
+    days = Change.objects.latest("pk")
+    choose_events(actor_of(alice), circuit, chosen={each.pk: "" for each in play_days(club, alice, 3)})
+    with pytest.raises(RuleError):
+        undo_change(actor_of(alice), days)
+    assert Circuit.objects.get().starts_on == date(2026, 6, 2)
 
 
 def test_results_leave_a_rolling_circuit_at_midnight_of_its_own_time_zone(club: Club, alice: User) -> None:

@@ -62,6 +62,16 @@ def test_a_captain_in_review_writes_to_nobody(pairs: Event, oscar: User, client:
     assert delivered()[-1].to == ["victim@example.org"]
 
 
+def test_a_captain_is_told_no_hour_where_the_address_may_wait_a_day(
+    pairs: Event, mails: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    captain = enter(pairs, "Ada Byron", team_name="Reds")
+    monkeypatch.setattr("tournaments.entering.services.teams.may_ask_for_mail", lambda _address: False)
+    with pytest.raises(RuleError, match=r"Try again later\.") as error:
+        name_member(captain, first_name="Bo", last_name="Diddley", email="victim@example.org")
+    assert codes(error) == [("email", "too_often")]
+
+
 def test_a_scorer_reads_no_years_of_birth_in_the_log(cup: Event, oscar: User, bob: User, sign_in: SignIn) -> None:
     open_entries(cup, oscar, ask_birth_year="may")
     enter(cup, birth_year=1985)

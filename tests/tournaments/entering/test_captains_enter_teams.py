@@ -155,6 +155,15 @@ def test_contact_data_of_a_captain_goes_after_the_season_and_the_team_stays(seas
     assert (place.name, place.captain_email, place.captain_phone) == ("Hares", "", "")
 
 
+def test_the_address_of_a_captain_who_came_later_stays(season: Event) -> None:
+    row = team(season, phone="0170 1")
+    DivisionTeam.objects.filter(entry_request=row).update(captain_email="new@example.org", captain_phone="0170 2")
+    Event.objects.filter(pk=season.pk).update(starts_on=date(2026, 9, 1), ends_on=date(2027, 6, 13))
+    assert erase_old_entries(today=date(2027, 6, 13) + timedelta(days=181)) == 1
+    place = DivisionTeam.objects.get(entry_request=row)
+    assert (place.captain_email, place.captain_phone) == ("new@example.org", "0170 2")
+
+
 def test_a_season_without_a_last_day_ended_when_it_was_last_changed(season: Event) -> None:
     team(season, phone="0170 1")
     started = timezone.localdate() - timedelta(days=400)

@@ -16,10 +16,10 @@ from tests.scenes.heat_cases import seeded_heat
 from tournaments.boards.heats.services.heats import create_heat, register_entries, start_games
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import User
-from tournaments.entering.application import Application
+from tournaments.entering.application import Application, year_of
 from tournaments.entering.core import State
 from tournaments.entering.models import EntryRequest
-from tournaments.entering.services.applying import change_own_entry, year_of
+from tournaments.entering.services.applying import change_own_entry
 from tournaments.entering.services.decisions import (
     accept_entries,
     put_back,
@@ -202,6 +202,7 @@ def test_a_child_enters_with_a_parents_address_alone(cup: Event, oscar: User) ->
     born = year_of(cup) - 9
     request = enter(cup, "Kit Byron", email="", guardian_email="mum@example.org", birth_year=born)
     assert (request.state, request.address) == (State.ACCEPTED, "mum@example.org")
+    assert (cup.starts_on, request.person and request.person.name_shown) == (None, "short"), "short before it has a day"
     sister = enter(cup, "Pip Byron", email="", guardian_email="mum@example.org", birth_year=born)
     assert sister.state == State.ACCEPTED
     again = enter(cup, "Kit Byron", email="", guardian_email="mum@example.org", birth_year=born)

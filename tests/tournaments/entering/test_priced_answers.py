@@ -63,7 +63,11 @@ def test_an_amount_with_its_currency_is_an_amount(cup: Event, oscar: User, typed
 
 
 @pytest.mark.parametrize(
-    "line", ["Dinner +1.250,00", "Dinner +1e3", "Dinner +12.345", "Dinner +£12", "Dinner +1000000"]
+    "line",
+    [
+        *("Dinner +1.250,00", "Dinner +1e3", "Dinner +12.345", "Dinner +£12", "Dinner +1000000"),
+        *("Dinner (Fri +12)", "Dinner (+12"),
+    ],
 )
 def test_an_amount_that_nobody_could_read_is_refused(cup: Event, oscar: User, line: str) -> None:
     """Otherwise players would read it, and the fee would not follow."""
@@ -71,6 +75,17 @@ def test_an_amount_that_nobody_could_read_is_refused(cup: Event, oscar: User, li
     with pytest.raises(RuleError) as error:
         add_question(actor_of(oscar), cup, {"label": "Meals", "kind": "choice", "choices": f"{line}\nNone"})
     assert [(each.path, each.code) for each in error.value.problems] == [("choices", "amount")]
+
+
+def test_a_choice_that_was_saved_before_stays_as_players_answered_it(cup: Event, oscar: User) -> None:
+    open_entries(cup, oscar, currency="EUR")
+    values = {"label": "Who comes?", "kind": "choice", "choices": "Alone\nIn pairs"}
+    question = add_question(actor_of(oscar), cup, values)
+    EntryQuestion.objects.update(choices="Alone\nGuest (+1)")  # by an earlier release
+    edit_question(actor_of(oscar), cup, question.pk, {"help_text": "Guests sleep elsewhere."})
+    assert EntryQuestion.objects.get().choices == "Alone\nGuest (+1)"
+    edit_question(actor_of(oscar), cup, question.pk, {"choices": "Alone\nGuest (+1)\nFamily (+3)"})
+    assert EntryQuestion.objects.get().choices == "Alone\nGuest (+1)\nFamily +3"
 
 
 def with_meals(cup: Event, oscar: User, **settings: Any) -> EntryQuestion:

@@ -99,6 +99,34 @@ def test_somebody_who_came_again_keeps_the_address_until_that_event_is_past(past
     assert Person.objects.get(pk=ada.pk).email == ""
 
 
+def test_an_address_that_was_kept_for_a_later_event_goes_after_that_one(past: Event, oscar: User) -> None:
+    """The organisers entered her there themselves, so that event has no address of its own."""
+    ada = EntryRequest.objects.get(number=1).person
+    assert ada is not None
+    again = make_swiss_event(past.club, oscar, name="Autumn Cup")
+    enter_people(actor_of(oscar), again, people=[ada])
+    Event.objects.filter(pk=again.pk).update(starts_on=LAST + timedelta(days=100))
+    after(181)
+    assert (left()["1"][1], Person.objects.get(pk=ada.pk).email) == ("ada.byron@example.org",) * 2
+    assert after(280) == 0
+    after(281)
+    assert (left()["1"][1], Person.objects.get(pk=ada.pk).email) == ("", "")
+
+
+def test_somebody_who_waits_for_a_place_keeps_the_address_by_which_she_is_known(past: Event, oscar: User) -> None:
+    ada = EntryRequest.objects.get(number=1).person
+    assert ada is not None
+    again = make_swiss_event(past.club, oscar, name="Autumn Cup")
+    open_entries(again, oscar, review="by_hand")
+    waits = enter(again, "Ada Byron")
+    Event.objects.filter(pk=again.pk).update(starts_on=LAST + timedelta(days=200))
+    after(181)
+    assert Person.objects.get(pk=ada.pk).email == "ada.byron@example.org"
+    decline_entry(actor_of(oscar), waits, reason="Full")
+    after(182)
+    assert Person.objects.get(pk=ada.pk).email == ""
+
+
 def test_nobody_decides_about_an_entry_whose_name_is_deleted(past: Event, oscar: User, desk: Client) -> None:
     Event.objects.filter(pk=past.pk).update(starts_on=None, ends_on=None)
     past.refresh_from_db()

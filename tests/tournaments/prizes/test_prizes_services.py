@@ -23,7 +23,7 @@ from tournaments.events.sheets.asked import Asked
 from tournaments.people.holders import HOLDERS
 from tournaments.people.services.personal_data import export_person
 from tournaments.players.services.links import player_actor
-from tournaments.prizes.models import Prize, PrizeAward, PrizeChoice
+from tournaments.prizes.models import Prize, PrizeAward, PrizeCategory, PrizeChoice
 from tournaments.prizes.selectors.plan import prize_plan, public_plan
 from tournaments.prizes.services.awards import (
     choose_prize,
@@ -99,6 +99,21 @@ def test_a_choice_moves_the_others_and_undo_gives_everything_back(cup: Event, os
     with pytest.raises(RuleError) as error:
         choose_prize(actor_of(oscar), cup, first.pk, entry=0, reason="")
     assert codes(error) == [("reason", "required"), ("entry", "unknown")]
+
+
+def test_undo_changes_no_category_of_fixed_prizes(cup: Event, oscar: User) -> None:
+    group = make_plan(cup, oscar)
+    juniors = PrizeCategory.objects.get(name="Juniors")
+    edit_category(actor_of(oscar), cup, juniors.pk, {"name": "Under 18"})
+    edited = Change.objects.get(kind="edit_prize_category")
+    fix_prizes(actor_of(oscar), cup, group.pk)
+    with pytest.raises(RuleError) as error:
+        undo_change(actor_of(oscar), edited)
+    assert codes(error) == [("", "fixed")]
+    reopen_prizes(actor_of(oscar), cup, group.pk)
+    undo_change(actor_of(oscar), edited)
+    juniors.refresh_from_db()
+    assert juniors.name == "Juniors"
 
 
 def test_a_certificate_says_what_the_winner_has_and_nothing_of_others(cup: Event, oscar: User) -> None:

@@ -66,7 +66,6 @@ from tournaments.circuits.services.events import (
     add_outside_event,
     adjust_circuit,
     choose_events,
-    chosen_events,
     remove_adjustment,
     remove_outside_event,
     set_classes,
@@ -251,8 +250,7 @@ class CircuitEventViewSet(ListModelMixin, OfCircuit):
         if row.event_id is None:
             remove_outside_event(self.actor, row)
         else:
-            chosen = {pk: code for pk, code in chosen_events(self.circuit).items() if pk != row.event_id}
-            choose_events(self.actor, self.circuit, chosen=chosen)
+            choose_events(self.actor, self.circuit, chosen={}, shown={row.event_id: ""})
         return Response(status=204)
 
     @verb(address="import", body=RowsImport, answer=RowsImportAnswer, success_status=201)
@@ -284,7 +282,7 @@ class CircuitEventViewSet(ListModelMixin, OfCircuit):
         if event is None:
             message = gettext_noop("The club doesn’t have an event with this slug. Check the slug.")
             raise RuleError.one("event", "unknown", message)
-        choose_events(self.actor, self.circuit, chosen={**chosen_events(self.circuit), event.pk: code})
+        choose_events(self.actor, self.circuit, chosen={event.pk: code}, shown={event.pk: None})
         return CircuitEvent.objects.get(circuit=self.circuit, event=event)
 
 

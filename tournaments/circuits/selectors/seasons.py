@@ -178,8 +178,8 @@ def circuit_season(
     """The ranking of today. With `short_names` people are shown as they asked to be shown to others; people of another
     club always are.
 
-    `later` are the seasons that begin with the totals of this one. Raises `RuleError` where the formula gives numbers
-    that are too large.
+    `later` are the seasons that begin with the totals of this one. A result for which the formula grows too large earns
+    nothing. Raises `RuleError` for rules that can't be read.
     """
     today = today or today_of(circuit)
     classes = list(CircuitClass.objects.filter(circuit=circuit))

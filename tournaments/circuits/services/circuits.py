@@ -144,7 +144,7 @@ def edit_circuit(
                 summary = _("%(summary)s Reason: %(reason)s") % {"summary": summary, "reason": why}
                 after["reason"] = why
             change.record(
-                "edit_circuit_days" if why else "edit_circuit",
+                "edit_circuit_days" if set(DAYS).intersection(changed) else "edit_circuit",
                 summary,
                 subject=subject_of(locked),
                 before={name: _plain(before[name]) for name in changed},
@@ -184,7 +184,7 @@ def edit_circuit_rules(
             problems += error.problems
         before = {name: getattr(locked, name) for name in RULES}
         changed = [name for name in RULES if getattr(details, name) != before[name]]
-        problems += [] if problems else results_too_large(locked, details)
+        problems += results_too_large(locked, details) if changed and not problems else []
         why = checked_reason(locked, reason, problems=problems) if changed else ""
         RuleError.gather(problems)
         if changed:

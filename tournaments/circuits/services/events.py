@@ -23,6 +23,7 @@ from tournaments.base.plain_text import clean_line
 from tournaments.circuits.models import LONGEST_NAME, Circuit, CircuitAdjustment, CircuitClass, CircuitEvent
 from tournaments.circuits.selectors.rules import read_rules
 from tournaments.circuits.selectors.seasons import candidates
+from tournaments.circuits.selectors.trials import results_too_large
 from tournaments.circuits.services.circuits import checked_reason, lock_circuit, subject_of, touch
 from tournaments.clubs.services.changes import change_club
 from tournaments.events.formats import rules_of_formats
@@ -163,8 +164,8 @@ def lock_outside(circuit: Circuit, row: CircuitEvent) -> CircuitEvent:
 def set_classes(actor: Actor, circuit: Circuit, *, classes: Sequence[ClassDetails], reason: str = "") -> None:
     """Replace the circuit's classes. Events of a class that goes have none.
 
-    Raises `RuleError` at `classes[2].name` and the like, at `formula` where it needs a class that would go, and at
-    `reason` where a result counts already.
+    Raises `RuleError` at `classes[2].name` and the like, at `reason` where a result counts already, and at no field
+    where the formula needs a class that would go, or grows too large for a result that counts.
     """
     with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS) as change:
         locked = lock_circuit(change, circuit)
@@ -185,6 +186,7 @@ def set_classes(actor: Actor, circuit: Circuit, *, classes: Sequence[ClassDetail
             values = {name: getattr(each, name) for name in names}
             CircuitClass.objects.update_or_create(circuit=locked, code=each.code, defaults=values)
         CircuitClass.objects.filter(circuit=locked).exclude(code__in=[each.code for each in asked]).delete()
+        _check_results(locked)
         touch(locked)
         summary = _("Changed the classes of the circuit %(circuit)s.") % {"circuit": locked.name}
         if why:
@@ -353,6 +355,15 @@ def _check_formula(circuit: Circuit, classes: Sequence[CircuitClass], problems: 
             for each in error.problems
             if each.path == "formula"
         ]
+
+
+def _check_results(circuit: Circuit) -> None:
+    for problem in results_too_large(circuit, circuit):
+        message = gettext_noop(
+            "With a result of %(event)s, the formula grows too large by these classes. "
+            "Enter smaller weights, or change the formula first."
+        )
+        raise RuleError.one("", "value_too_large", message, **problem.params)
 
 
 def _class_for_log(row: CircuitClass) -> dict[str, object]:

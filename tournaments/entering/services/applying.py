@@ -20,7 +20,7 @@ from tournaments.base.permissions import Action
 from tournaments.base.plain_text import fold
 from tournaments.base.private_links import hashed_token
 from tournaments.base.transactions import short_transaction
-from tournaments.entering.application import COLUMNS, Application, checked, has_link, likeness, same_person
+from tournaments.entering.application import COLUMNS, Application, checked, has_link, likeness, same_person, year_of
 from tournaments.entering.core import LIVE, State, is_past
 from tournaments.entering.models import EntryAnswer, EntryForm, EntryQuestion, EntryRequest, Source
 from tournaments.entering.selectors.fees import extra_of, fee_is_settled
@@ -205,11 +205,6 @@ def may_change_preferences(event: Event, form: EntryForm) -> bool:
     """Whether players may still say which powers they like."""
     now = timezone.now()
     return event.rules_frozen_at is None and not is_past(form.list_due_at, now=now)
-
-
-def year_of(event: Event) -> int:
-    """The year that ages are counted in."""
-    return (event.starts_on or timezone.localdate()).year
 
 
 def store_answers(request: EntryRequest, sent: Application) -> bool:

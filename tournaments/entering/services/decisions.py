@@ -13,7 +13,7 @@ from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
 from tournaments.base.private_links import hashed_token
-from tournaments.entering.application import CHILD
+from tournaments.entering.application import CHILD, year_of
 from tournaments.entering.core import Review, State, arrival, has_lapsed, needs_review
 from tournaments.entering.models import EntryForm, EntryRequest
 from tournaments.entering.selectors.armies import armies_are_hidden
@@ -100,8 +100,7 @@ def accept_one(change: EventChange, request: EntryRequest, meant: Meant) -> None
         return
     person = _person_meant(request, meant)
     if person is None:
-        year = event.starts_on.year if event.starts_on else None
-        is_child = bool(request.birth_year and year and year - request.birth_year < CHILD)
+        is_child = bool(request.birth_year and year_of(event) - request.birth_year < CHILD)
         person = add_person(
             change.actor,
             event.club,

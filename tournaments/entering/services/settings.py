@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, Final
@@ -37,6 +37,7 @@ SETTINGS: Final = tuple(
 )
 MOMENTS: Final = tuple(name for name in SETTINGS if name.endswith("_at"))
 QUESTION: Final = ("label", "help_text", "kind", "choices", "fee_delta", "required", "public", "sensitive")
+CHOSEN: Final = frozenset((QuestionKind.CHOICE, QuestionKind.MANY))
 MOST_QUESTIONS, LETTERS = 20, 3
 IBAN = re.compile(r"[A-Z]{2}\d\d[A-Z0-9]{11,30}")
 
@@ -146,34 +147,37 @@ def column_problems(row: Any, names: tuple[str, ...]) -> Iterator[Problem]:
 
 
 def _fill(question: EntryQuestion, values: Mapping[str, Any]) -> None:
+    saved = frozenset((question.choices or "").splitlines() if question.kind in CHOSEN else ())
     for name in QUESTION:
         if name in values:
             setattr(question, name, _tidied(values[name]))
     question.label, question.fee_delta = visible_line(question.label), question.fee_delta or Decimal()
     currency = question.form.currency
     marks = [each for each in (SIGNS.get(currency), currency) if each]
-    question.choices = "\n".join(plainly_priced(line, marks) for line in (question.choices or "").splitlines())
-    problems = [*column_problems(question, QUESTION), *_price_problems(question)]
+    lines = (question.choices or "").splitlines()
+    question.choices = "\n".join(line if line in saved else plainly_priced(line, marks) for line in lines)
+    problems = [*column_problems(question, QUESTION), *_price_problems(question, saved)]
     if question.public and question.sensitive:
         message = gettext_noop("Only organisers may see a sensitive answer. Untick one of the two boxes.")
         problems.append(Problem("public", "sensitive", message))
-    if question.kind in {QuestionKind.CHOICE, QuestionKind.MANY} and len(question.options) < 2:
+    if question.kind in CHOSEN and len(question.options) < 2:
         message = gettext_noop("Enter at least two choices, one on each line.")
         problems.append(Problem("choices", "too_few", message))
     RuleError.gather(problems)
     question.save()
 
 
-def _price_problems(question: EntryQuestion) -> Iterator[Problem]:
-    """What is wrong with what the answers add to the fee."""
-    chosen = question.kind in {QuestionKind.CHOICE, QuestionKind.MANY}
+def _price_problems(question: EntryQuestion, saved: Collection[str]) -> Iterator[Problem]:
+    """What is wrong with what the answers add to the fee. Choices that were saved before are what players answered."""
+    chosen = question.kind in CHOSEN
     if question.fee_delta and chosen:
         message = gettext_noop("Write the amount after each choice instead: Dinner +12.50.")
         yield Problem("fee_delta", "choices", message)
     elif question.fee_delta and question.kind not in {QuestionKind.YES, QuestionKind.NUMBER}:
         message = gettext_noop("Only a yes, a number and choices can change the fee. Enter 0.")
         yield Problem("fee_delta", "kind", message)
-    unclear = next((line for line in question.choices.splitlines() if chosen and seems_priced(line)), None)
+    new = [line for line in question.choices.splitlines() if chosen and line not in saved]
+    unclear = next((line for line in new if seems_priced(line)), None)
     if unclear is not None:
         message = gettext_noop("The amount of “%(line)s” is unclear. Write it as in Dinner +12.50.")
         yield Problem("choices", "amount", message, {"line": unclear.strip()})

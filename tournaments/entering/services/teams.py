@@ -128,7 +128,7 @@ def name_member(captain: EntryRequest, *, first_name: str, last_name: str, email
             )
             raise RuleError.one("", "in_review", message)
         if mails_go_out() and not may_ask_for_mail(address):
-            message = gettext_noop("Many emails went to this address. Try again in an hour.")
+            message = gettext_noop("Many emails went to this address. Try again later.")
             raise RuleError.one("email", "too_often", message)
         member = _invited(row, first, last, address)
         ask_member(member, needed_form(change.event), captain=row.name)

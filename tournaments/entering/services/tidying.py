@@ -109,7 +109,7 @@ def _due(event: Event, today: date, since: timedelta) -> list[tuple[QuerySet[Any
         (days > BIRTH_DAYS, mine.exclude(birth_year=None), lambda rows: _blank(rows, {"birth_year": None})),
         (days > CONTACT_DAYS, _people_written_to(_with_contact(mine), today), lambda rows: int(rows.update(email=""))),
         (days > CONTACT_DAYS, _with_contact(mine).exclude(side=None), lambda rows: _forget_captains(event, rows)),
-        (days > CONTACT_DAYS, _with_contact(mine), lambda rows: _blank(rows, CONTACT)),
+        (days > CONTACT_DAYS, _with_contact(mine).exclude(_still_written_to()), lambda rows: _blank(rows, CONTACT)),
     ]
     return [(rows, erase) for is_due, rows, erase in due if is_due]
 
@@ -119,24 +119,40 @@ def _with_contact(rows: QuerySet[EntryRequest]) -> QuerySet[EntryRequest]:
 
 
 def _people_written_to(rows: QuerySet[EntryRequest], today: date) -> QuerySet[Person]:
-    """The people in the club's list with the address of these applications, who were in no event since: the form says
-    how long an address is kept, wherever it is."""
-    theirs = rows.filter(person=OuterRef("pk")).annotate(own=Lower("email"), parents=Lower("guardian_email"))
-    address = Lower(OuterRef("email"))
-    last = Coalesce("event__ends_on", "event__starts_on")
-    places = Entry.objects.filter(person=OuterRef("pk")).annotate(last=last)
+    """The people in the club's list with the address of these applications, who were in no event since and wait for no
+    place in one: the form says how long an address is kept, wherever it is."""
+    theirs = _to_their_address(rows.filter(person=OuterRef("pk")))
+    waiting = _to_their_address(EntryRequest.objects.filter(event__club=OuterRef("club"), state__in=LIVE))
+    places = Entry.objects.filter(person=OuterRef("pk"))
     goes_on = Q(last=None) | Q(event__ends_on=None, event__over=False, event__format__in=lasting_formats())
-    since = places.filter(goes_on | Q(last__gte=today - timedelta(days=CONTACT_DAYS)))
+    since = goes_on | Q(last__gte=today - timedelta(days=CONTACT_DAYS))
+    last = Coalesce("event__ends_on", "event__starts_on")
     return (
         Person.objects.exclude(email="")
-        .filter(Exists(theirs.filter(Q(own=address) | Q(parents=address))))
-        .exclude(Exists(since))
+        .filter(Exists(theirs))
+        .exclude(Exists(places.annotate(last=last).filter(since)))
+        .exclude(Exists(waiting.annotate(last=last).filter(since)))
     )
 
 
+def _to_their_address(rows: QuerySet[EntryRequest]) -> QuerySet[EntryRequest]:
+    """Those of the rows with the address of the person outside, or a parent's."""
+    address = Lower(OuterRef("email"))
+    rows = rows.annotate(own=Lower("email"), parents=Lower("guardian_email"))
+    return rows.filter(Q(own=address) | Q(parents=address))
+
+
+def _still_written_to() -> Exists:
+    """Whether an application's person keeps its address, so that it is found again when its time is over. After people
+    lost theirs, these are the people of other events."""
+    people = Person.objects.filter(pk=OuterRef("person")).exclude(email="").annotate(address=Lower("email"))
+    own, parents = (Lower(OuterRef(name)) for name in ("email", "guardian_email"))
+    return Exists(people.filter(Q(address=own) | Q(address=parents)))
+
+
 def _forget_captains(event: Event, rows: QuerySet[EntryRequest]) -> int:
-    sides = [side for side in rows.values_list("side", flat=True) if side is not None]
-    return services_of(event).forget_captains(event, sides)
+    addresses = {row.side_id: {row.email.lower(), row.guardian_email.lower()} for row in rows if row.side_id}
+    return services_of(event).forget_captains(event, addresses)
 
 
 def _delete(rows: QuerySet[Any]) -> int:

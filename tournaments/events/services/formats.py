@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -106,8 +106,9 @@ class FormatServices(ABC):
     ) -> None:
         """Take a side out of an event that has no matches for it yet. Raises `RuleError` once it has."""
 
-    def forget_captains(self, event: Event, sides: Collection[int]) -> int:
-        """Delete how the captains of these sides can be reached; how many there were."""
+    def forget_captains(self, event: Event, addresses: Mapping[int, Collection[str]]) -> int:
+        """Delete how the captains of these sides can be reached, where they still have one of these addresses, in small
+        letters; how many there were."""
         return 0
 
     def has_matches(self, event: Event, side: int) -> bool:

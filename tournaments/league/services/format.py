@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -70,8 +70,10 @@ class LeagueServices(FormatServices):
             if place is not None:
                 take_out(change, place)
 
-    def forget_captains(self, event: Event, sides: Collection[int]) -> int:
-        return event.division_teams.filter(pk__in=sides).update(captain_email="", captain_phone="")
+    def forget_captains(self, event: Event, addresses: Mapping[int, Collection[str]]) -> int:
+        places = event.division_teams.filter(pk__in=addresses)
+        same = [each.pk for each in places if each.captain_email.lower() in {"", *addresses[each.pk]}]
+        return places.filter(pk__in=same).update(captain_email="", captain_phone="")
 
     def has_matches(self, event: Event, side: int) -> bool:
         return event.division_teams.filter(pk=side, division__fixtures__isnull=False).exists()

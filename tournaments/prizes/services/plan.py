@@ -18,6 +18,7 @@ from tournaments.base.currencies import currency_problems
 from tournaments.base.figures import ordinal
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import visible_line
+from tournaments.changes.models import Change
 from tournaments.entering.services.settings import column_problems
 from tournaments.events.models import Event
 from tournaments.events.services.changes import EventChange, change_event
@@ -51,8 +52,7 @@ def edit_category(actor: Actor, event: Event, number: int, values: Mapping[str, 
     """Change a category that no fixed prize is for. Raises `RuleError` at the names of the fields."""
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         row = category_of(change.event, number)
-        for group in PrizeGroup.objects.filter(prizes__category=row).exclude(fixed_at=None):
-            check_open(group)
+        _check_open_for([row.pk])
         known = _with_basis(change, values)
         edit_row(
             change,
@@ -180,6 +180,16 @@ def check_open(group: PrizeGroup) -> None:
     if group.fixed_at is not None:
         message = gettext_noop("The awards of %(name)s are fixed. Open the group again to change it.")
         raise RuleError.one("", "fixed", message, name=group.name)
+
+
+def check_categories(_actor: Actor, undone: Change) -> None:
+    """Undoing changes no category that a fixed prize is for. Raises `RuleError`."""
+    _check_open_for([row["pk"] for row in undone.rows if row["table"] == PrizeCategory._meta.db_table])
+
+
+def _check_open_for(categories: Sequence[int]) -> None:
+    for group in PrizeGroup.objects.filter(prizes__category__in=categories).exclude(fixed_at=None):
+        check_open(group)
 
 
 def _with_basis(change: EventChange, values: Mapping[str, Any]) -> dict[str, Any]:
