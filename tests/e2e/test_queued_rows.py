@@ -122,3 +122,42 @@ def test_a_score_that_waits_is_remembered_while_other_rows_are_saved(contexts: C
     expect(one.locator("input[name=home_score]")).to_have_value("40")
     desk.evaluate("window.failing = ''; dispatchEvent(new Event('focus'))")
     expect(one).to_contain_text("40–30")
+
+
+HELD = """const real = fetch;
+window.fetch = (address, options) =>
+  window.held && options?.method === "POST" ? window.held : real(address, options);"""
+HOLD = "() => { window.held = new Promise((go, fail) => Object.assign(window, { go, fail })); }"
+
+
+def two_sheets(contexts: Contexts, *, name: str, club: str, slug: str) -> Page:
+    """A round in which the figures of table 1 are on their way while those of table 2 are typed."""
+    page = contexts(**DESK, service_workers="block").new_page()
+    sign_up(page, name=name, email=f"{slug}@example.org")
+    make_event(page, club=club, slug=slug)
+    page.add_init_script(HELD)
+    page.goto(f"/desk/{slug}/e/pocket-armati/rounds/1/")
+    page.locator("#table-1 button.pl").first.click()
+    expect(page.locator("#table-1 .undo")).to_be_visible()
+    page.evaluate(HOLD)
+    for text in ("35", "60"):
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
+    page.locator("#table-2 button.pl").first.click()
+    page.locator("#table-2 [data-sheet] input").first.fill("17")
+    return page
+
+
+def test_a_busy_site_gets_the_figures_of_one_table(contexts: Contexts) -> None:
+    page = two_sheets(contexts, name="Bea Busy", club="Busy Club", slug="busy-club")
+    page.evaluate("() => { window.held = new Promise(() => {}); go(new Response('', { status: 503 })); }")
+    page.wait_for_url("**/?done=1#table-1")
+    expect(page.locator("#table-1 .endc")).to_contain_text("35 : 60")
+
+
+def test_what_waits_says_the_figures_of_its_own_table(contexts: Contexts) -> None:
+    page = two_sheets(contexts, name="Olli Own", club="Own Club", slug="own-club")
+    page.evaluate("fail(new TypeError('no network'))")
+    expect(page.locator("[data-outbox-list] li").first).to_contain_text("Table 1")
+    values = page.locator("[data-outbox-list] li").first.locator("dd").all_text_contents()
+    assert values[-2:] == ["35", "60"]
