@@ -29,9 +29,12 @@ function whoIsHere() {
 
 const labelOf = (control) => control.labels?.[0]?.textContent.trim() || control.getAttribute("aria-label") || control.name;
 
+// The fields of several rows may belong to one form: only those of the button's own row are sent with it.
 function inWords(form, button) {
   const rows = [];
+  const sheet = button?.closest("[data-sheet]");
   for (const control of form.elements) {
+    if (sheet && control.closest("[data-sheet]") !== sheet) continue;
     if (!control.name || control.type === "hidden" || control.type === "submit" || !control.value) continue;
     if (control.type === "radio") {
       if (control.checked) rows.push([control.closest("fieldset")?.querySelector("legend")?.textContent.trim() ?? "", labelOf(control)]);

@@ -292,3 +292,53 @@ def test_the_sum_of_a_slip_covers_nothing_before_centers_are_entered(contexts: C
     centers.blur()
     assert bar.evaluate("each => getComputedStyle(each).position") == "sticky"
     assert overflow(phone) <= 0
+
+
+def test_what_was_filled_in_before_the_powers_were_known_is_not_put_into_other_rows(
+    contexts: Contexts, members: Members
+) -> None:
+    desk = contexts(**DESK, storage_state=members.state).new_page()
+    game = open_game(desk, board=3)
+    score_by(desk, "C-Diplo")
+    player = desk.locator(".results .seatname small").first.inner_text().strip()
+    desk.goto(f"{game.partition('/heats/')[0]}/links/")
+    if desk.locator("button[value=make]").count():
+        desk.locator("button[value=make]").click()
+    url = desk.locator("#link-lines li", has_text=player).locator("input.code").input_value()
+    powers = game.replace("/games/", "/boards/")
+    desk.goto(powers)
+    locked = desk.get_by_role("button", name="Unlock the powers").count() > 0
+    if locked:
+        desk.get_by_role("button", name="Unlock the powers").click()
+    desk.goto(powers)
+    choices = desk.locator("main select[name^=power-]")
+    known = [choice.input_value() for choice in choices.all()]
+
+    def save(values: list[str]) -> None:
+        desk.goto(powers)
+        for choice, value in zip(choices.all(), values, strict=True):
+            choice.select_option(value)
+        desk.get_by_role("button", name="Save powers").click()
+        expect(desk.get_by_role("main")).to_contain_text("Powers of game 3 saved")
+
+    save([""] * len(known))
+    phone = contexts(**PHONE).new_page()
+    phone.goto(url[url.index("/p/") :])
+    slip, draft = phone.locator("#my-result"), phone.locator("[data-draft]")
+    slip.evaluate("each => { each.open = true; }")
+    slip.locator("[data-row] select").first.select_option("FRANCE")
+    slip.locator("[data-centers]").first.fill("5")
+    slip.locator("[data-centers]").first.blur()
+    phone.reload()
+    slip.evaluate("each => { each.open = true; }")
+    draft.get_by_role("button", name="Fill it in again").tap()
+    expect(slip.locator("[data-row] select").first).to_have_value("FRANCE")
+    expect(slip.locator("[data-centers]").first).to_have_value("5")
+    save(known)
+    phone.reload()
+    slip.evaluate("each => { each.open = true; }")
+    expect(slip.locator("[data-row] select")).to_have_count(0)
+    expect(draft).to_be_hidden()
+    if locked:
+        desk.goto(powers)
+        desk.get_by_role("button", name="Lock the powers").click()

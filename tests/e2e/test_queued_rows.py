@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import PHONE, Contexts
+from tests.e2e.conftest import DESK, PHONE, Contexts
 from tests.e2e.pages import overflow, put_axe, violations
 from tests.e2e.steps import sign_up
 from tests.e2e.test_offline import open_and_keep
@@ -78,3 +78,86 @@ def test_matches_of_a_season_take_scores_without_a_network(desk: Page, contexts:
     phone.context.set_offline(False)
     expect(row).to_contain_text("40–30")
     expect(phone.get_by_role("heading", name="Waiting to be sent")).to_be_hidden()
+
+
+def test_what_is_typed_over_a_score_that_waits_stays(desk: Page, contexts: Contexts) -> None:
+    phone = phone_of(desk, contexts, name="Tom Twice")
+    season = make_season(desk, club="Twice Club", slug="twice-club")
+    phone.goto(f"{season}fixtures/")
+    phone.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    row = phone.locator(f"#{phone.locator('[data-match]:has(form[data-entry])').first.get_attribute('id')}")
+    phone.context.set_offline(True)
+    row.locator("input[name=home_score]").fill("40")
+    row.locator("input[name=away_score]").fill("30")
+    phone.keyboard.press("Enter")
+    expect(row).to_contain_text("Not sent")
+    row.locator("input[name=away_score]").fill("31")
+    phone.evaluate("dispatchEvent(new Event('outbox'))")  # as each look at what waits does
+    expect(row.locator("input[name=away_score]")).to_have_value("31")
+    row.get_by_role("button", name="Save").tap()
+    phone.context.set_offline(False)
+    expect(row).to_contain_text("40–31")
+
+
+FAILS = """const real = fetch;
+window.fetch = (address, ...more) => address === window.failing
+  ? Promise.reject(new TypeError("no network")) : real(address, ...more);"""
+
+
+def test_a_score_that_waits_is_remembered_while_other_rows_are_saved(contexts: Contexts) -> None:
+    desk = contexts(**DESK, service_workers="block").new_page()  # no other sender
+    sign_up(desk, name="Rita Remember", email="rita.remember@example.org")
+    season = make_season(desk, club="Memory Club", slug="memory-club")
+    desk.add_init_script(FAILS)
+    desk.goto(f"{season}fixtures/")
+    rows = desk.locator("[data-match]:has(form[data-entry])")
+    one, two = (desk.locator(f"#{rows.nth(k).get_attribute('id')}") for k in range(2))
+    one.locator("form").evaluate("form => { window.failing = form.action; }")
+    for row, home, away, shown in ((one, "40", "30", "Not sent"), (two, "20", "10", "20–10")):
+        row.locator("input[name=home_score]").fill(home)
+        row.locator("input[name=away_score]").fill(away)
+        desk.keyboard.press("Enter")
+        expect(row).to_contain_text(shown)
+    expect(one).to_contain_text("Not sent")
+    expect(one.locator("input[name=home_score]")).to_have_value("40")
+    desk.evaluate("window.failing = ''; dispatchEvent(new Event('focus'))")
+    expect(one).to_contain_text("40–30")
+
+
+HELD = """const real = fetch;
+window.fetch = (address, options) =>
+  window.held && options?.method === "POST" ? window.held : real(address, options);"""
+HOLD = "() => { window.held = new Promise((go, fail) => Object.assign(window, { go, fail })); }"
+
+
+def two_sheets(contexts: Contexts, *, name: str, club: str, slug: str) -> Page:
+    """A round in which the figures of table 1 are on their way while those of table 2 are typed."""
+    page = contexts(**DESK, service_workers="block").new_page()
+    sign_up(page, name=name, email=f"{slug}@example.org")
+    make_event(page, club=club, slug=slug)
+    page.add_init_script(HELD)
+    page.goto(f"/desk/{slug}/e/pocket-armati/rounds/1/")
+    page.locator("#table-1 button.pl").first.click()
+    expect(page.locator("#table-1 .undo")).to_be_visible()
+    page.evaluate(HOLD)
+    for text in ("35", "60"):
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
+    page.locator("#table-2 button.pl").first.click()
+    page.locator("#table-2 [data-sheet] input").first.fill("17")
+    return page
+
+
+def test_a_busy_site_gets_the_figures_of_one_table(contexts: Contexts) -> None:
+    page = two_sheets(contexts, name="Bea Busy", club="Busy Club", slug="busy-club")
+    page.evaluate("() => { window.held = new Promise(() => {}); go(new Response('', { status: 503 })); }")
+    page.wait_for_url("**/?done=1#table-1")
+    expect(page.locator("#table-1 .endc")).to_contain_text("35 : 60")
+
+
+def test_what_waits_says_the_figures_of_its_own_table(contexts: Contexts) -> None:
+    page = two_sheets(contexts, name="Olli Own", club="Own Club", slug="own-club")
+    page.evaluate("fail(new TypeError('no network'))")
+    expect(page.locator("[data-outbox-list] li").first).to_contain_text("Table 1")
+    values = page.locator("[data-outbox-list] li").first.locator("dd").all_text_contents()
+    assert values[-2:] == ["35", "60"]

@@ -63,10 +63,11 @@ function start(form) {
     boxes.forEach((box, k) => (box.checked = lives(k)));
   }
 
-  const state = () => [...boxes.map((box) => box.checked), ...[...form.querySelectorAll("input[inputmode]")].map((each) => each.value)];
+  const entered = [...form.querySelectorAll("input[inputmode]"), ...form.querySelectorAll("[data-row] select")];
+  const state = () => [...boxes.map((box) => box.checked), ...entered.map((each) => each.value)];
   function restore(was) {
     boxes.forEach((box, k) => (box.checked = was[k]));
-    [...form.querySelectorAll("input[inputmode]")].forEach((each, k) => (each.value = was[boxes.length + k]));
+    entered.forEach((each, k) => (each.value = was[boxes.length + k]));
   }
   let before = state();
 
@@ -95,20 +96,20 @@ function start(form) {
     form.dispatchEvent(new Event("input"));
   }
 
-  // What was typed and not sent stays in this tab, and the sheet offers it again: a phone drops pages without asking.
+  // What was typed and not sent stays in this tab, and the sheet offers it again: a phone drops pages without asking. It is
+  // for a sheet with the same seats and fields in the same order, of the same version.
   const place = `sheet ${form.action}`;
-  const seen = form.elements.seen?.value ?? "";
+  const of = [form.elements.seen?.value ?? "", form.dataset.seats, ...[...boxes, ...entered].map((each) => each.name)].join(" ");
   const draft = form.querySelector("[data-draft]");
   const forget = () => sessionStorage.removeItem(place);
   function keep() {
-    if (steps.length) sessionStorage.setItem(place, JSON.stringify({ seen, was: state() }));
+    if (steps.length) sessionStorage.setItem(place, JSON.stringify({ of, was: state() }));
     else forget();
   }
   function offer() {
     const kept = JSON.parse(sessionStorage.getItem(place) ?? "null");
     if (!kept) return;
-    const fits = kept.seen === seen && kept.was.length === before.length;
-    if (!fits || form.querySelector("[aria-invalid=true]") || kept.was.every((each, k) => each === before[k])) return forget();
+    if (kept.of !== of || form.querySelector("[aria-invalid=true]") || kept.was.every((each, k) => each === before[k])) return forget();
     draft.hidden = false;
     draft.querySelector("[data-draft-drop]").addEventListener("click", () => {
       forget();
@@ -162,15 +163,15 @@ function start(form) {
   }
 
   // What a field holds is replaced by what is typed, whichever way the focus came.
-  let entered = null;
+  let selected = null;
   form.addEventListener("focusin", ({ target }) => {
     if (!target.matches("input[inputmode]")) return;
-    entered = target;
+    selected = target;
     target.select();
   });
   form.addEventListener("click", ({ target }) => {
-    if (target === entered && target.selectionStart === target.selectionEnd) target.select();
-    entered = null;
+    if (target === selected && target.selectionStart === target.selectionEnd) target.select();
+    selected = null;
   });
 
   function corrected(field) {
@@ -206,15 +207,15 @@ function start(form) {
       }
       return changed(`${field.dataset.name} ${field.checked ? form.dataset.picked : form.dataset.unpicked}`);
     }
-    if (!field.matches("input[inputmode]")) return;
+    if (!entered.includes(field)) return;
     if ("year" in field.dataset && YEAR.test(field.value) && field.value !== "00") field.value = `19${field.value}`;
     if ("centers" in field.dataset) {
       pickSurvivors();
       form.elements.changed_last.value = centers.indexOf(field);
     }
-    const all = [...form.querySelectorAll("input[inputmode]")];
-    const was = before[boxes.length + all.indexOf(field)];
-    changed(`${rowOf(field)?.dataset.row ?? field.labels[0].textContent.trim()} ${was || "–"} → ${field.value || "–"}`);
+    const was = before[boxes.length + entered.indexOf(field)];
+    const word = (value) => [...(field.options ?? [])].find((each) => each.value === value)?.text || value || "–";
+    changed(`${rowOf(field)?.dataset.row ?? field.labels[0].textContent.trim()} ${word(was)} → ${word(field.value)}`);
   });
 
   form.addEventListener("keydown", (event) => {

@@ -38,6 +38,7 @@ function swap(page, mine) {
     const old = document.getElementById(fresh.id);
     if (old && !old.contains(at) && !old.isEqualNode(fresh)) old.replaceWith(document.importNode(fresh, true));
   }
+  dispatchEvent(new Event("swapped"));
 }
 
 // A list of what is open has lost the row: here it stays as a line, so that nothing jumps.
@@ -116,11 +117,16 @@ addEventListener("submit", (event) => {
   turn = turn.then(() => send(row, form, submitter, body)).catch((error) => setTimeout(() => { throw error; }));
 });
 
-// The row of a result that waits shows its score, and that it is not sent; afterwards it shows what the site has.
+// The row of a result that waits shows its score, and that it is not sent; afterwards it shows what the site has. A row that
+// is replaced meanwhile is marked again, and what was typed in it since stays.
 const note = document.querySelector("template[data-queued]");
 const days = new WeakMap(); // what stood where a row says that it is not sent
+const queued = new Map(); // the values that wait, by the ids of their rows
+const typedSince = (row, values) => typed(row) && fields(row).some((field) => field.value !== values[field.name]);
+
 function mark(row, values) {
-  for (const field of fields(row)) field.value = field.defaultValue = values[field.name] ?? "";
+  queued.set(row.id, values);
+  if (!typedSince(row, values)) for (const field of fields(row)) field.value = field.defaultValue = values[field.name] ?? "";
   if (row.querySelector("[data-queued-note]")) return;
   const day = row.querySelector(`${entry} .go .soft`);
   days.set(row, [...day.childNodes]);
@@ -133,23 +139,30 @@ function markAll() {
     const row = rowOf(form);
     const item = items.find(({ url }) => url === form.action);
     if (item) mark(row, Object.fromEntries(item.fields));
-    else if (row.querySelector("[data-queued-note]")) unmark(row);
+    else if (queued.has(row.id)) unmark(row);
   }
 }
 
-function unmark(row) {
-  row.querySelector("[data-queued-note]").replaceWith(...(days.get(row) ?? []));
+function unmark(marked) {
+  const { id } = marked;
+  const values = queued.get(id);
+  queued.delete(id);
+  marked.querySelector("[data-queued-note]")?.replaceWith(...(days.get(marked) ?? []));
   turn = turn.then(async () => {
     const answer = await fetch(location.href.split("#")[0], { credentials: "same-origin" }).catch(() => null);
     const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
-    if (page && !page.getElementById(row.id)) return settle(row, page);
+    const row = document.getElementById(id);
+    if (!row || typedSince(row, values)) return;
+    if (page && !page.getElementById(id)) return settle(row, page);
     for (const field of fields(row)) field.value = field.defaultValue = "";
-    if (page) swap(page, row.id);
+    if (page) swap(page, id);
   }).catch((error) => setTimeout(() => { throw error; }));
 }
 
 if (note) {
   addEventListener("outbox", markAll);
+  addEventListener("swapped", markAll);
+  document.addEventListener("topboard:fresh", markAll);
   addEventListener("sent", (event) => event.preventDefault());
   markAll();
 }

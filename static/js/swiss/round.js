@@ -132,8 +132,16 @@ async function undoLast() {
     return tell(document.querySelector("[data-no-network]"));
   }
   document.getElementById(id).append(button);
+  sendAsBrowser(form, button);
+}
+
+// A browser sends all that belongs to a form: the figures of other tables stay out meanwhile.
+function sendAsBrowser(form, button) {
+  const others = [...document.querySelectorAll("[data-sheet] input")].filter((input) => rowOf(input) !== rowOf(button));
+  for (const input of others) input.disabled = true;
   natively = form;
   form.requestSubmit(button);
+  for (const input of others) input.disabled = false;
 }
 
 function tell(note) {
@@ -225,8 +233,7 @@ function send(form, button, row) {
     const done = here?.matches(".queued") && button.name === "result" ? null : await ask(address, id, { method: "POST", body: said }, undone);
     if (done || (done === null && stay(form, pressed, { body: said, address, undone }))) return;
     if (!pressed.isConnected) return location.reload();
-    natively = form;
-    form.requestSubmit(pressed);
+    sendAsBrowser(form, pressed);
   });
 }
 
