@@ -95,6 +95,9 @@ def test_what_is_typed_over_a_score_that_waits_stays(desk: Page, contexts: Conte
     phone.evaluate("dispatchEvent(new Event('outbox'))")  # as each look at what waits does
     expect(row.locator("input[name=away_score]")).to_have_value("31")
     row.get_by_role("button", name="Save").tap()
+    expect(phone.locator("[data-outbox-list] dd", has_text="31")).to_have_count(
+        1
+    )  # it is kept before the network is back
     phone.context.set_offline(False)
     expect(row).to_contain_text("40–31")
 
