@@ -62,7 +62,7 @@ def test_a_captain_in_review_writes_to_nobody(pairs: Event, oscar: User, client:
     assert delivered()[-1].to == ["victim@example.org"]
 
 
-def test_a_captain_is_told_no_hour_where_the_address_may_wait_a_day(
+def test_no_hour_is_named_to_a_captain_where_the_address_may_wait_a_day(
     pairs: Event, mails: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     captain = enter(pairs, "Ada Byron", team_name="Reds")
