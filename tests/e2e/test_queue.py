@@ -15,6 +15,7 @@ from tests.e2e.test_phones import make_event
 from tournaments.demo.logins import LOGINS
 
 pytestmark = [pytest.mark.e2e, pytest.mark.offline]
+IS_KEPT = "async (key) => (await self.outbox.all()).some((item) => item.key === key)"
 
 ITEM = {
     "what": "Table 1, round 1",
@@ -229,6 +230,7 @@ def test_two_accounts_on_one_device_and_two_results_on_one_copy_of_a_page(desk: 
         desk.locator("#table-1 button.pl").nth(who).click()
         expect(desk.get_by_role("heading", name="Waiting to be sent (1)")).to_be_visible()
         expect(key).not_to_have_value(seen[-1])
+        desk.wait_for_function(IS_KEPT, arg=seen[-1])
     assert len({*seen, key.input_value()}) == 3
     wait_until(desk, 3600)
     desk.context.set_offline(False)
