@@ -3,6 +3,15 @@
 const YEAR = /^\d\d$/;
 const AUTOMATIC = 800; // ms in which Enter or Tab behind a field that moved on by itself is not meant for the next one
 
+// A browser that keeps nothing for this site, as where all cookies are blocked, throws.
+function storage() {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
 function start(form) {
   const boxes = [...form.querySelectorAll(".won input")];
   const lines = [...form.querySelectorAll("[data-row]")];
@@ -99,15 +108,16 @@ function start(form) {
   // What was typed and not sent stays in this tab, and the sheet offers it again: a phone drops pages without asking. It is
   // for a sheet with the same seats and fields in the same order, of the same version.
   const place = `sheet ${form.action}`;
+  const tab = storage();
   const of = [form.elements.seen?.value ?? "", form.dataset.seats, ...[...boxes, ...entered].map((each) => each.name)].join(" ");
   const draft = form.querySelector("[data-draft]");
-  const forget = () => sessionStorage.removeItem(place);
+  const forget = () => tab?.removeItem(place);
   function keep() {
-    if (steps.length) sessionStorage.setItem(place, JSON.stringify({ of, was: state() }));
+    if (steps.length) tab?.setItem(place, JSON.stringify({ of, was: state() }));
     else forget();
   }
   function offer() {
-    const kept = JSON.parse(sessionStorage.getItem(place) ?? "null");
+    const kept = JSON.parse(tab?.getItem(place) ?? "null");
     if (!kept) return;
     if (kept.of !== of || form.querySelector("[aria-invalid=true]") || kept.was.every((each, k) => each === before[k])) return forget();
     draft.hidden = false;
