@@ -59,8 +59,8 @@ ON_SQLITE = tuple(
 )
 WHOLE = "not benchmark and not golden"
 LAST_WORDS = 20  # seconds for pytest to end what it began
-# A browser waits half of the time, for a worker or for news: a third process fills two cores. See `tests/lanes.py`.
-PARALLEL = ("-n", "3", "--dist", "loadscope")
+# Two browsers wait half of the time, for a worker or for news: four processes fill two cores. See `tests/lanes.py`.
+PARALLEL = ("-n", "4", "--dist", "loadscope")
 TWO = ("-n", "2", "--dist", "loadscope")  # no browser is among the tests on SQLite
 
 
