@@ -141,6 +141,37 @@ def test_an_old_page_of_classes_keeps_what_others_changed(club: Club, alice: Use
     }
 
 
+def test_the_edit_of_a_class_that_others_removed_is_shown_again_as_a_new_class(
+    club: Club, alice: User, oscars: Client
+) -> None:
+    circuit = make_circuit(club, alice, events=0)
+    set_classes(actor_of(alice), circuit, classes=[ClassDetails(name="Major"), ClassDetails(name="Minor")])
+    page = f"{CIRCUIT}classes/"
+    old_page = fields_of(oscars.get(page))
+    set_classes(actor_of(alice), circuit, classes=[])
+    answer = oscars.post(page, {**old_page, "classes-major-name": "Grand", "classes-major-weight": "70"})
+    assert (answer.status_code, CircuitClass.objects.count()) == (422, 0)
+    assert "Somebody has removed this class since you opened the page" in text_of(answer)
+    sent = fields_of(answer)
+    assert ("Grand", "70") in {(sent[f"classes-{at}-name"], sent[f"classes-{at}-weight"]) for at in range(4)}
+    assert "Minor" not in sent.values()
+    assert oscars.post(page, sent).status_code == 302
+    assert [(each.code, each.name, each.weight) for each in CircuitClass.objects.all()] == [("grand", "Grand", 70)]
+
+
+def test_an_old_page_that_left_a_removed_class_alone_brings_nothing_back(
+    club: Club, alice: User, oscars: Client
+) -> None:
+    circuit = make_circuit(club, alice, events=0)
+    set_classes(actor_of(alice), circuit, classes=[ClassDetails(name="Major"), ClassDetails(name="Minor")])
+    page = f"{CIRCUIT}classes/"
+    old_page = fields_of(oscars.get(page))
+    set_classes(actor_of(alice), circuit, classes=[ClassDetails(code="minor", name="Minor")])
+    assert oscars.post(page, {**old_page, "classes-0-name": "Sprint"}).status_code == 302
+    assert {each.code for each in CircuitClass.objects.all()} == {"minor", "sprint"}
+    assert oscars.post(page, {**old_page, "classes-major-name": ""}).status_code == 302
+
+
 def test_an_old_page_of_events_keeps_what_others_chose(club: Club, alice: User, oscars: Client) -> None:
     circuit = make_circuit(club, alice, events=3)
     set_classes(actor_of(alice), circuit, classes=[ClassDetails(name="Major")], reason="New")
