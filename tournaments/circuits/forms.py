@@ -156,10 +156,10 @@ def _removed_forms(classes: Iterable[CircuitClass], data: Mapping[str, Any], *, 
         if not sent["name"].value() or not sent.changed_data:
             continue
         typed = {name: data.get(sent.add_prefix(name)) for name in OF_CLASS}
-        found = ClassForm({f"classes-{at}-{name}": value for name, value in typed.items()}, prefix=f"classes-{at}")
-        found.add_error("name", REMOVED)
+        again = ClassForm({f"classes-{at}-{name}": value for name, value in typed.items()}, prefix=f"classes-{at}")
+        again.add_error("name", REMOVED)
         at += 1
-        yield found
+        yield again
 
 
 class OutsideForm(forms.Form):
