@@ -16,7 +16,7 @@ from tournaments.site.pages import home
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """400."""
     detail = _("The server can’t read this request. Check its address and its headers.")
-    return api_page(request, status=400, code="bad_request", detail=detail) or home.bad_request(request)
+    return api_page(request, status=400, code="bad_request", detail=detail) or home.bad_request(request, exception)
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

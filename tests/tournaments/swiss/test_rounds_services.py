@@ -21,8 +21,9 @@ from tournaments.events.models import Event, Game
 from tournaments.swiss.models import DuelResult, SwissBye
 from tournaments.swiss.selectors.rounds import round_view
 from tournaments.swiss.selectors.rows import load_swiss_rows
+from tournaments.swiss.services.byes import ask_bye
 from tournaments.swiss.services.manual_pairing import pair_by_hand
-from tournaments.swiss.services.players import ask_bye, withdraw_player
+from tournaments.swiss.services.players import withdraw_player
 from tournaments.swiss.services.results import Margins, clear_duel, record_duel
 from tournaments.swiss.services.rounds import discard_draft, draft_round, publish_round, unpublish_round
 from tournaments.swiss.shown import RoundShown, SwissShown

@@ -101,7 +101,10 @@ class Table(Generic[R]):
     needs: tuple[frozenset[str], ...] = ()
     no_heading: str = ""
     most_rows: int = MOST_ROWS
-    too_many: str = gettext_noop("The list has more than %(most)s rows. Split it, and import the parts.")
+    too_many: str = gettext_noop(
+        "The list has more than %(most)s rows. Import it in parts of at most %(most)s rows, each with the same first "
+        "line."
+    )
     whole_lines: bool = False
 
     @cached_property
@@ -139,7 +142,7 @@ class Table(Generic[R]):
         width = len(heading.columns)
         for index, (line, listed) in enumerate(lines):
             if index == self.most_rows:
-                raise RuleError.one("text", "too_many", self.too_many, most=self.most_rows)
+                raise RuleError.one("text", "too_many", self.too_many, most=f"{self.most_rows:,}")
             wrong = self._line_problems(heading, listed) if self.whole_lines else []
             listed.extend([""] * (width - len(listed)))
             cells = {name: listed[place].strip() for name, place in places}
@@ -317,5 +320,7 @@ def _letters(key: str) -> str:
 
 
 def _too_big(path: str) -> RuleError:
-    message = gettext_noop("The list is larger than %(megabytes)s MB. Split it, and import the parts.")
+    message = gettext_noop(
+        "The list is larger than %(megabytes)s MB. Import it in smaller parts, each with the same first line."
+    )
     return RuleError.one(path, "too_big", message, megabytes=MOST_BYTES // 1024 // 1024)

@@ -27,7 +27,7 @@ from defusedxml.ElementTree import iterparse
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import RuleError
-from tournaments.base.files.tables import DELIMITERS, LONGEST_CELL
+from tournaments.base.files.tables import DELIMITERS, LONGEST_CELL, MOST_ROWS
 
 MOST_UNPACKED: Final = 20 * 1024 * 1024
 MOST_PARTS: Final = 1_000
@@ -85,7 +85,12 @@ def workbook_text(data: bytes) -> SheetText:
 def _check_parts(file: zipfile.ZipFile) -> None:
     """A part never unpacks to more than it declares: what is beyond is cut off, and its checksum is wrong."""
     parts = file.infolist()
-    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
+    if len(parts) > MOST_PARTS:
+        message = gettext_noop(
+            "The spreadsheet has more than %(most)s sheets, pictures and other parts. Save only the list, as .csv."
+        )
+        raise RuleError.one("file", "too_many", message, most=f"{MOST_PARTS:,}")
+    if sum(part.file_size for part in parts) > MOST_UNPACKED:
         message = gettext_noop("The unpacked spreadsheet has more than %(megabytes)s MB. Save only the list, as .csv.")
         raise RuleError.one("file", "too_big", message, megabytes=MOST_UNPACKED // 1024 // 1024)
 
@@ -113,8 +118,11 @@ def _bounded(lines: Iterator[Line]) -> list[Line]:
         if number > MOST_LINES and not any(line):
             continue
         if number > MOST_LINES:
-            message = gettext_noop("The sheet goes beyond row %(most)s. Split it, and import the parts.")
-            raise RuleError.one("file", "too_many", message, most=f"{MOST_LINES:,}")
+            message = gettext_noop(
+                "The sheet has content below row %(last)s, and Topboard reads no further. Delete what isn’t in the "
+                "list. Import a longer list in parts of at most %(most)s rows."
+            )
+            raise RuleError.one("file", "too_many", message, last=f"{MOST_LINES:,}", most=f"{MOST_ROWS:,}")
         while line and not line[-1]:
             line.pop()
         if len(line) > MOST_COLUMNS:

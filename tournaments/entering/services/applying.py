@@ -31,7 +31,7 @@ from tournaments.entering.selectors.teams import has_teams, team_of
 from tournaments.entering.services.actors import applicant
 from tournaments.entering.services.decisions import arrive, brought
 from tournaments.entering.services.mails import ask_to_confirm, turn_of_mail
-from tournaments.entering.services.places import deciding, needed_form, request_in
+from tournaments.entering.services.places import ENTERED_AGAIN, deciding, needed_form, request_in
 from tournaments.events.models import Event
 from tournaments.events.services.changes import change_event
 from tournaments.events.services.formats import services_of
@@ -148,7 +148,9 @@ def enter_again(request: EntryRequest) -> EntryRequest:
             if row.state in {State.WITHDRAWN, State.EXPIRED} and row.erased_at is None:
                 row.confirmed_at = row.confirmed_at or timezone.now()
                 arrive(change, row, needed_form(change.event))
-    except IntegrityError as error:
+    except RuleError as error:
+        if error.problems[0].code != ENTERED_AGAIN:
+            raise
         message = gettext_noop("You have since entered again with another form. Use the private link of that entry.")
         raise RuleError.one("", "entered", message) from error
     return row

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Final
 
+from django.db import IntegrityError, transaction
 from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -50,6 +52,7 @@ from tournaments.events.services.formats import Brought, services_of
 from tournaments.events.time_zones import midnight_of
 
 LONGEST_REASON = 200
+ENTERED_AGAIN: Final = "entered_again"
 
 
 @contextmanager
@@ -75,7 +78,7 @@ def move(change: EventChange, request: EntryRequest, state: State, *, by: str = 
     """Change the state of an application. Raises `RuleError` for a change that isn't possible.
 
     A place in the queue is kept for the record, and given to nobody else. An application that had an offer, or was
-    accepted, goes back to its own.
+    accepted, goes back to its own. Raises `RuleError`, too, for somebody who has entered again since they left.
     """
     if request.is_nameless:
         message = gettext_noop("The name and the address of this entry were deleted. Ask the player to enter again.")
@@ -96,7 +99,12 @@ def move(change: EventChange, request: EntryRequest, state: State, *, by: str = 
         last = EntryRequest.objects.filter(event=change.event).aggregate(last=Max("number"))["last"] or 0
         request.number = last + 1
         request.reference = reference(change.event.pk * 10_000 + request.number)
-    request.save()
+    try:
+        with transaction.atomic():
+            request.save()
+    except IntegrityError as error:
+        message = gettext_noop("%(name)s has since entered again with another form. Use that entry.")
+        raise RuleError.one("", ENTERED_AGAIN, message, name=request.name) from error
 
 
 def offer(change: EventChange, form: EntryForm, requests: Sequence[EntryRequest], *, now: datetime) -> None:

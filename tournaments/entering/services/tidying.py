@@ -104,7 +104,7 @@ def _due(event: Event, today: date, since: timedelta) -> list[tuple[QuerySet[Any
         (days > SENSITIVE_DAYS, answers.filter(question__sensitive=True), _delete),
         (days > REFUSED_DAYS, answers.filter(request__in=refused), _delete),
         (days > REFUSED_DAYS, EntryList.objects.filter(request__in=refused), _delete),
-        (days > REFUSED_DAYS, refused.exclude(last_name=NO_NAME), _forget),
+        (days > REFUSED_DAYS, refused.exclude(last_name=NO_NAME), forget),
         (days > ANSWER_DAYS, answers, _delete),
         (days > BIRTH_DAYS, mine.exclude(birth_year=None), lambda rows: _blank(rows, {"birth_year": None})),
         (days > CONTACT_DAYS, _people_written_to(_with_contact(mine), today), lambda rows: int(rows.update(email=""))),
@@ -160,7 +160,7 @@ def _delete(rows: QuerySet[Any]) -> int:
     return int(count)
 
 
-def _forget(rows: QuerySet[Any]) -> int:
+def forget(rows: QuerySet[Any]) -> int:
     """Blank applications that led to no place. Those that nobody decided about are declined: nothing waits in them."""
     return _blank(rows.filter(state__in=LIVE), {**ALL, "state": State.DECLINED}) + _blank(rows, ALL)
 

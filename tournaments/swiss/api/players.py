@@ -26,19 +26,18 @@ from tournaments.swiss.api.serializers.events import (
 )
 from tournaments.swiss.api.serializers.lists import PlayersImportInput, PlayersImportPreview, PlayersImportText
 from tournaments.swiss.models import SwissEntry
+from tournaments.swiss.services.byes import ask_bye, take_back_bye
 from tournaments.swiss.services.placing import place_players
 from tournaments.swiss.services.player_import import import_players
 from tournaments.swiss.services.player_plan import preview_players
 from tournaments.swiss.services.players import (
     DETAILS,
     PlayerDetails,
-    ask_bye,
     describe_player,
     enter_player,
     last_published,
     remove_players,
     return_player,
-    take_back_bye,
     withdraw_player,
 )
 

@@ -9,7 +9,7 @@ from tournaments.events.services.changes import EventChange
 from tournaments.players.selectors.check_ins import Coming
 from tournaments.swiss.models import SwissBye
 from tournaments.swiss.selectors.sit_outs import SIT_OUT_BYES
-from tournaments.swiss.services.players import ask_bye, take_back_bye
+from tournaments.swiss.services.byes import ask_bye, take_back_bye
 
 
 def follow_word(change: EventChange, player: Entry, coming: Coming, here: bool) -> None:

@@ -27,15 +27,14 @@ from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.forms import PlayerForm
 from tournaments.swiss.models import ByeKind, SwissEntry
 from tournaments.swiss.selectors.players import bye_lines, player_lines, rounds_advised
+from tournaments.swiss.services.byes import ask_bye, take_back_bye
 from tournaments.swiss.services.players import (
-    ask_bye,
     describe_player,
     enter_known_people,
     enter_player,
     last_published,
     remove_players,
     return_player,
-    take_back_bye,
     withdraw_player,
 )
 
