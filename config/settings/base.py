@@ -111,6 +111,7 @@ TEMPLATES = [
                 "tournaments.events.tags.powers",
                 "tournaments.events.tags.tours",
                 "tournaments.events.tags.checklist",
+                "tournaments.events.tags.states",
                 "tournaments.swiss.tags.colours",
                 "tournaments.sharing.tags.head",
             ],

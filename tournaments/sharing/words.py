@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
-from django.utils.translation import pgettext
 
 from tournaments.base import days
 from tournaments.base.languages import before_stop
@@ -19,6 +17,7 @@ from tournaments.events.models import Event
 from tournaments.events.places import place_of
 from tournaments.events.programme import programme_of
 from tournaments.events.shown import Winner
+from tournaments.events.states import state_in_words, state_of
 from tournaments.events.time_zones import zone_of
 from tournaments.ratings.words import GAMES
 
@@ -67,21 +66,6 @@ def when_in_words(event: Event) -> str:
     return days_in_words(event.starts_on, event.ends_on)
 
 
-def state_of(event: Event) -> str:
-    """Finished, on now or next, as everybody sees it today; blank where it never began and its days have passed."""
-    today = timezone.localdate(timezone=zone_of(event))
-    if event.over:
-        return _("Finished")
-    if event.starts_on is None:
-        return _("On now") if event.rules_frozen_at else pgettext("state", "Next")
-    if today < event.starts_on:
-        return pgettext("state", "Next")
-    last = event.ends_on or (today if format_of(event).goes_on else event.starts_on)
-    if today <= last:
-        return _("On now")
-    return _("Results to come") if event.rules_frozen_at else ""
-
-
 def hours_of(event: Event) -> tuple[datetime, datetime] | None:
     """From the first line of the programme to an hour after the last one, of an event of one day; None without one."""
     if event.starts_on is None or event.ends_on not in {None, event.starts_on}:
@@ -107,7 +91,7 @@ def event_in_words(event: Event) -> str:
     """The facts of the event in a few sentences, for previews: of a finished one, who won first."""
     facts = [game_of(event), when_in_words(event), place_of(event)]
     by = _("Run by %(club)s") % {"club": event.club.name}
-    lines = [*won_in_words(event), ", ".join(part for part in facts if part), by, state_of(event)]
+    lines = [*won_in_words(event), ", ".join(part for part in facts if part), by, state_in_words(state_of(event))]
     return " ".join(_sentence(line) for line in lines if line)
 
 

@@ -17,10 +17,9 @@ from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.base.figures import rank_in_words
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
-from tournaments.events.pages.stages import After, Ranked, days_in_words, podium_of, stage_of, verdict_of
+from tournaments.events.pages.stages import After, Ranked, days_in_words, podium_of, verdict_of
 from tournaments.events.services.events import publish_event
 from tournaments.events.services.snapshots import refresh_snapshot
-from tournaments.events.shown import Ending, Shown
 from tournaments.league.shown import DivisionRow, DivisionShown
 from tournaments.league.words import table_words
 
@@ -62,27 +61,6 @@ def test_several_may_share_first_place() -> None:
 def test_a_tie_that_tie_breaks_decided_says_so() -> None:
     assert verdict_of(after((1, "A", 9), (2, "B", 9)))[1] == ["The tie-breaks decided."]
     assert verdict_of(After()) == ("", [])
-
-
-@pytest.mark.parametrize(
-    ("first", "last", "begun", "over", "label"),
-    [
-        (10, None, False, False, "Next"),
-        (None, None, False, False, "Next"),
-        (0, None, False, False, "On now"),
-        (-1, 1, True, False, "On now"),
-        (-9, -8, True, False, "Results to come"),
-        (-9, -8, False, False, None),
-        (-9, -8, True, True, "Finished"),
-    ],
-)
-def test_a_state_never_lies(first: int | None, last: int | None, begun: bool, over: bool, label: str | None) -> None:
-    def day(offset: int | None) -> date | None:
-        return None if offset is None else TODAY + timedelta(days=offset)
-
-    event = Event(starts_on=day(first), ends_on=day(last))
-    stage = stage_of(event, Shown(ending=Ending(over=over)), begun=begun, goes_on=False, today=TODAY)
-    assert (stage and stage.label) == label
 
 
 def test_days_are_shown_in_short() -> None:

@@ -117,6 +117,34 @@ def test_cups_are_printed_with_their_rounds_and_days_once_there_is_one(season: E
     assert 'class="write-box"' in page
 
 
+def first_lines(season: Event, code: str) -> list[str]:
+    """What each page of a print begins with."""
+    pages = PdfReader(BytesIO(pdf_of(document_of(sheet_of(season, code), asked(season))))).pages
+    return [page.extract_text().strip().splitlines()[0] for page in pages]
+
+
+def test_no_round_of_a_cup_and_no_table_continues_overleaf(club: Club, alice: User) -> None:
+    season = make_season(club, alice, sizes=(10, 10, 10), name="Long")
+    for name in ("Spring Cup", "Autumn Cup"):
+        create_cup(actor_of(alice), season, table=None, details=CupDetails(name=name, draw="strength"))
+    starts = first_lines(season, "cups")
+    assert len(starts) > 2
+    assert all(line.startswith(("Long", "Spring", "Autumn", "Round", "Quarter", "Semi", "Final")) for line in starts), (
+        starts
+    )
+    starts = first_lines(season, "tables")
+    assert len(starts) > 1
+    assert all(line.startswith(("Long", "Division")) for line in starts), starts
+
+
+def test_a_round_that_is_longer_than_a_page_begins_below_its_heading(club: Club, alice: User) -> None:
+    season = make_season(club, alice, sizes=(20, 20, 20), name="Long")
+    create_cup(actor_of(alice), season, table=None, details=CupDetails(name="Spring Cup", draw="strength"))
+    pages = PdfReader(BytesIO(pdf_of(document_of(sheet_of(season, "cups"), asked(season))))).pages
+    assert "Round 1" in pages[0].extract_text()
+    assert len(pages) == 3
+
+
 def test_points_of_the_fixtures_have_a_comma_in_german_and_as_many_decimals(season: Event, alice: User) -> None:
     play(season, alice, "A1", "A4", "58-40")
     play(season, alice, "A2", "A3", "53-40")

@@ -25,6 +25,7 @@ from tournaments.events.models import Entry, Event, Game
 from tournaments.events.records import PlayerRecord, Record
 from tournaments.events.services.events import publish_event, unpublish_event
 from tournaments.events.services.visibility import VisibilityDetails, change_visibility
+from tournaments.events.states import OVER
 from tournaments.people.models import Person
 from tournaments.people.services.people import show_name
 from tournaments.people.services.personal_data import erase_person
@@ -69,11 +70,11 @@ def gone(path: str) -> bool:
 def test_who_waits_for_the_results_of_an_event_is_not_playing_now(ann: Person, june: Event, alice: User) -> None:
     change_visibility(actor_of(alice), june, details=VisibilityDetails(listing="public", hide_awards=True))
     Event.objects.filter(pk=june.pk).update(over=False)
-    for days_ago, state in ((0, "Playing now"), (3, "Results to come")):
+    for days_ago, state in ((0, "On now"), (3, "Results to come")):
         day = timezone.localdate() - timedelta(days=days_ago)
         Event.objects.filter(pk=june.pk).update(starts_on=day, ends_on=day)
         assert state in text(page_of(ann))
-    assert "Playing now" not in text(page_of(ann))
+    assert "On now" not in text(page_of(ann))
     assert "On now" not in text("/c/front-range/people/")
 
 
@@ -135,7 +136,7 @@ def test_a_place_is_among_all_where_it_is_the_same_for_those_who_qualified() -> 
     def place(rank: int | None, overall: int, ended: int | None) -> tuple[int | None, int]:
         whole = {9: PlayerRecord(name="A", rank=rank, overall=overall, points=Fraction(5))}
         whole |= {k: PlayerRecord(name="B", overall=k, points=Fraction(1)) for k in range(4, 7)}
-        line = EventLine(Event(), 9, date(2026, 1, 1), over=True, place=ended, players=2, record=Record(whole))
+        line = EventLine(Event(), 9, date(2026, 1, 1), OVER, place=ended, players=2, record=Record(whole))
         found = line.among_all()
         return found.place, found.players
 
@@ -168,7 +169,7 @@ def test_an_event_to_come_counts_as_none_and_comes_after_that_which_is_on(
     shown = text(page_of(ann))
     assert "2 events" in shown.partition("</h1>")[2][:200]
     assert re.search(r"<dt>Games</dt><dd>4<small> in 2 events", shown)
-    assert '<span class="state">Entered</span>' in shown, "an open ring: it has not begun"
+    assert '<span class="state">Next</span>' in shown, "an open ring: it has not begun"
 
 
 def test_a_place_so_far_is_shown_while_an_event_is_on(club: Club, alice: User, ann: Person) -> None:

@@ -27,7 +27,7 @@ from tournaments.events.services.events import publish_event
 from tournaments.events.services.snapshots import refresh_snapshot
 from tournaments.people.services.personal_data import erase_person
 from tournaments.site.selectors.front import Asked, front
-from tournaments.site.selectors.states import LATE, NEXT, ON, OVER, listed_events, on_now, shown_state, state_of
+from tournaments.site.selectors.states import listed_events, on_now, shown_state
 from tournaments.swiss.services.rounds import draft_round, publish_round
 
 NOON = datetime(2026, 6, 12, 12, tzinfo=timezone.get_fixed_timezone(0))
@@ -82,23 +82,6 @@ def test_what_is_private_or_not_listed_is_nowhere(events: dict[str, Event]) -> N
     for path in ("/", "/?q=", "/?q=secret", "/?q=quiet"):
         assert "Secret" not in text(path)
         assert "Quiet" not in text(path)
-
-
-@pytest.mark.parametrize(
-    ("values", "state"),
-    [
-        ({"starts_on": TODAY}, ON),
-        ({"starts_on": TODAY - timedelta(days=1), "ends_on": TODAY}, ON),
-        ({"starts_on": TODAY - timedelta(days=2), "ends_on": TODAY - timedelta(days=1)}, ""),
-        ({"starts_on": TODAY - timedelta(days=2), "rules_frozen_at": NOON}, LATE),
-        ({"starts_on": TODAY + timedelta(days=1)}, NEXT),
-        ({"starts_on": None}, NEXT),
-        ({"starts_on": TODAY, "over": True}, OVER),
-        ({"starts_on": TODAY + timedelta(days=1), "time_zone": "Pacific/Kiritimati"}, ON),
-    ],
-)
-def test_a_state_never_claims_what_the_days_do_not_say(values: dict[str, object], state: str) -> None:
-    assert state_of(Event(**{"format": "boards", **values}), now=NOON) == state
 
 
 @time_machine.travel(NOON, tick=False)

@@ -32,9 +32,10 @@ from tournaments.entering.currencies import currency_in
 from tournaments.entering.models import Ask, EntryForm, EntryRequest, ListKind
 from tournaments.entering.selectors.entrants import enters_sides
 from tournaments.events.disciplines import DISCIPLINES, power_name
-from tournaments.events.formats import format_of, lasting_formats
+from tournaments.events.formats import lasting_formats
 from tournaments.events.models import Entry, Event
 from tournaments.events.services.formats import services_of
+from tournaments.events.states import course_of
 from tournaments.events.time_zones import UTC, midnight_of
 
 NO_FORM, SHUT, OPEN = 0, 1, 2
@@ -120,7 +121,7 @@ def is_over(form: EntryForm, *, now: datetime) -> bool:
 def takes_no_offers(form: EntryForm, *, now: datetime) -> bool:
     """Whether no place is offered any more: the event is over, or its last day is."""
     event = form.event
-    last = event.ends_on or (None if format_of(event).goes_on else event.starts_on)
+    last = course_of(event, now=now).last_day
     return event.over or bool(last and midnight_of(event, last + timedelta(days=1)) <= now)
 
 

@@ -4,32 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
 from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
 from tournaments.base import days
 from tournaments.base.figures import decimals_of, even_figure, figure
 from tournaments.base.languages import before_stop
-from tournaments.events.ending_words import is_over, listed_names
+from tournaments.events.ending_words import listed_names
 from tournaments.events.models import Event
-from tournaments.events.shown import Shown
 
 PODIUM = 3
-NONE, HALF, FULL = "", "half", "full"
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """Whether an event is next, on or over, in a word; `shape` is that of its mark."""
-
-    label: str
-    shape: str = NONE
-    on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,21 +125,6 @@ class After:
     """How many sides are in the table: "56 players"."""
     rule: str = ""
     """What the points are made of, in a sentence."""
-
-
-def stage_of(event: Event, data: Shown, *, begun: bool, goes_on: bool, today: date) -> Stage | None:
-    """Whether the event is next, on or over, by what is shown of it; None where none of these would be true.
-
-    An event whose days have passed isn't on any more; without all results it isn't over either.
-    """
-    if is_over(data):
-        return Stage(_("Finished"), FULL)
-    last = event.ends_on or (None if goes_on else event.starts_on)
-    if last and last < today:
-        return Stage(_("Results to come"), HALF) if begun else None
-    if begun or (event.starts_on and event.starts_on <= today <= (last or today)):
-        return Stage(_("On now"), HALF, on=True)
-    return Stage(pgettext("state", "Next"))
 
 
 def days_in_words(event: Event) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.urls import reverse
 
 from tournaments.events.selectors.visibility import names_of_people, person_as_shown
+from tournaments.events.states import LATE, NEXT, ON
 from tournaments.profiles.pages.player_context import prizes_in
 from tournaments.profiles.pages.shapes import against_bars, compared, form_bars
 from tournaments.profiles.selectors.careers import Career, EventLine
@@ -41,8 +42,8 @@ def person_context(career: Career, *, erased: Collection[int]) -> Json:
         "count": sum(line.has_begun for line in career.events),
         "since": min((line.day for line in career.events if line.has_begun), default=None),
         "current": sorted(
-            (line for line in career.events if not line.over and not line.event.archived_at),
-            key=lambda line: (not line.is_on, line.day),
+            (line for line in career.events if line.state in {ON, LATE, NEXT} and not line.event.archived_at),
+            key=lambda line: (line.state == NEXT, line.day),
         ),
         "best": min(finished, key=lambda line: (line.place or 0, -line.players), default=None),
         "games": len(career.games),

@@ -16,15 +16,14 @@ from django.utils import timezone
 
 from tournaments.base.figures import exact
 from tournaments.circuits.models import Circuit
-from tournaments.events.ending_words import is_over
 from tournaments.events.extras import record_of
-from tournaments.events.formats import format_of, rules_of_formats
+from tournaments.events.formats import rules_of_formats
 from tournaments.events.models import Entry, Event
 from tournaments.events.models.event_results import EventResult
 from tournaments.events.records import PlayerRecord, Record
 from tournaments.events.selectors.snapshots import seen_data_of
 from tournaments.events.selectors.visibility import view_of_everybody
-from tournaments.events.time_zones import zone_of
+from tournaments.events.states import LATE, ON, OVER, state_of
 from tournaments.people.models import Person
 from tournaments.prizes.models import PrizeAward
 from tournaments.profiles.selectors.games import OwnGame, own_games
@@ -45,7 +44,7 @@ class EventLine:
     event: Event
     entry: int
     day: date
-    over: bool
+    state: str
     place: int | None = None
     tied: int = 1
     players: int = 0
@@ -53,21 +52,10 @@ class EventLine:
     record: Record = field(default_factory=Record)
     shown: Any = None
 
-    @property
-    def is_on(self) -> bool:
-        """Whether it has begun and isn't finished."""
-        return not self.over and self.has_begun
-
-    @property
-    def is_late(self) -> bool:
-        """Whether its days have passed while results are missing, or wait for a ceremony."""
-        last = self.event.ends_on or (None if format_of(self.event).goes_on else self.event.starts_on)
-        return self.is_on and last is not None and last < timezone.localdate(timezone=zone_of(self.event))
-
     def among_all(self) -> EventLine:
         """This line with the place among all, as `place` says."""
         own = self.record.players.get(self.entry)
-        if not self.over or own is None or own.overall is None or own.points is None:
+        if self.state != OVER or own is None or own.overall is None or own.points is None:
             return self
         if self.place not in {None, own.overall}:
             return self
@@ -79,12 +67,12 @@ class EventLine:
     @property
     def has_begun(self) -> bool:
         """Whether anything of it was played."""
-        return self.over or bool(self.record.games or self.event.rules_frozen_at)
+        return self.state == OVER or (self.state in {ON, LATE} and self.event.rules_frozen_at is not None)
 
     @property
     def so_far(self) -> PlayerRecord | None:
         """Their place by now while it is on; None before they have one."""
-        found = self.record.players.get(self.entry) if self.is_on else None
+        found = self.record.players.get(self.entry) if self.state in {ON, LATE} else None
         return found if found and found.rank else None
 
 
@@ -153,13 +141,12 @@ def _lines(entries: Sequence[Any]) -> list[EventLine]:
 def _line(entry: Any, shown: Any) -> EventLine:
     event = entry.event
     outcome = getattr(event, "outcome", None)
-    over = is_over(shown) if shown is not None else event.over
     record = record_of(event, shown) if shown is not None else Record()
     line = EventLine(
         event,
         entry.pk,
         outcome.day if outcome else day_of_event(event),
-        over=over,
+        state=state_of(event, data=shown),
         place=entry.ended_place,
         tied=entry.ended_tied or 1,
         players=outcome.players if outcome else 0,

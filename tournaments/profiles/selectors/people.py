@@ -5,22 +5,20 @@ Whoever wants a short name, or had their data erased, is in no list.
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Final
 
-from django.db.models import Count, DateField, Exists, IntegerField, Max, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import CharField, Count, Exists, Max, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Cast, Coalesce, Concat
 from django.utils import timezone
 
 from common.pure.letters import search_key
+from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club
-from tournaments.events.formats import lasting_formats
 from tournaments.events.models import Entry, EventResult, Seat
+from tournaments.events.states import ON, on_or_awaited, state_of
 from tournaments.people.models import Person
-from tournaments.profiles.access import erased_people
 
 MOST_WORDS: Final = 6
-A_DAY: Final = timedelta(days=1)
 
 
 def people_of_club(club: Club, *, asked: str = "") -> QuerySet[Person]:
@@ -34,21 +32,21 @@ def people_of_club(club: Club, *, asked: str = "") -> QuerySet[Person]:
     theirs = of_person.filter(Q(event__over=True) | Q(event__rules_frozen_at__isnull=False))
     theirs = theirs.filter(Exists(seated) | Exists(result)).order_by()
     counted = theirs.values("person").annotate(n=Count("pk"), last=Max(_day()))
-    rows = Person.objects.filter(club=club, name_shown="").exclude(pk__in=erased_people(club)).filter(Exists(theirs))
+    erased = ChangeLine.objects.filter(club=club, kind="erase_person").values("subject")
+    rows = Person.objects.alias(subject=Concat(Value("person "), Cast("pk", CharField()))).exclude(subject__in=erased)
+    rows = rows.filter(Exists(theirs), club=club, name_shown="")
     if asked:
         rows = rows.filter(pk__in=_called(rows, asked))
     firsts = EventResult.objects.filter(
         person=OuterRef("pk"), place=1, event__published=True, event__listed=True
     ).order_by()
-    goes_on = Q(event__ends_on=None) & (Q(event__starts_on=None) | Q(event__format__in=lasting_formats()))
-    last = Coalesce("event__ends_on", "event__starts_on")
-    yesterday = timezone.now().date() - A_DAY  # a day more or less by time zone
-    lasting = theirs.alias(last=last).filter(goes_on | Q(last__gte=yesterday))
+    recent = club.events.filter(on_or_awaited(timezone.now()), published=True, listed=True, archived_at=None)
+    on = [event.pk for event in recent if state_of(event) == ON]
     found = rows.annotate(
-        played=Subquery(counted.values("n"), output_field=IntegerField()),
+        played=Subquery(counted.values("n")),
         won=Coalesce(Subquery(firsts.values("person").annotate(n=Count("pk")).values("n")), 0),
-        newest=Subquery(counted.values("last"), output_field=DateField()),
-        is_on=Exists(lasting.filter(event__over=False, event__archived_at=None)),
+        newest=Subquery(counted.values("last")),
+        is_on=Exists(theirs.filter(event__in=on)),
     )
     return found.select_related("club").order_by("sort_key", "pk")
 

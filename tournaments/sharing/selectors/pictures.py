@@ -27,10 +27,11 @@ from tournaments.events.models import Event
 from tournaments.events.places import place_of
 from tournaments.events.selectors.snapshots import seen_data
 from tournaments.events.selectors.visibility import view_of_everybody
+from tournaments.events.states import state_in_words, state_of
 from tournaments.sharing.addresses import club_address, event_address
 from tournaments.sharing.colours import light_colour
 from tournaments.sharing.pictures import Facts
-from tournaments.sharing.words import event_in_words, game_of, state_of, when_in_words
+from tournaments.sharing.words import event_in_words, game_of, when_in_words
 
 KEPT = 30 * 86_400
 MOST_ROWS = 5
@@ -79,7 +80,7 @@ def picture_of_event(event: Event) -> Picture:
         title=", ".join(part for part in (first.get("of"), event.name) if part),
         club=club.name,
         line=line,
-        state=state_of(event),
+        state=state_in_words(state_of(event)),
         colour=light_colour(club.accent),
         pattern=pattern_of(club.slug),
         mark=club.mark,

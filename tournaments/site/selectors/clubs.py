@@ -17,10 +17,11 @@ from tournaments.circuits.selectors.tables import ShownLine, circuits_of, shown_
 from tournaments.clubs.access import access_public_club
 from tournaments.clubs.models import Club, ClubSite
 from tournaments.events.selectors.older import part_of_events
+from tournaments.events.states import NEXT, ON, OVER
 from tournaments.people.models import Person
 from tournaments.ratings.selectors.tables import Top, tops_of
 from tournaments.site.selectors.records import Record, records_of
-from tournaments.site.selectors.states import NEXT, ON, OVER, EventState, shown_state, with_states
+from tournaments.site.selectors.states import EventState, shown_state, with_states
 
 MOST_LINES: Final = 5
 MOST_WINNERS: Final = 8

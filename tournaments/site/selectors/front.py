@@ -16,18 +16,9 @@ from tournaments.clubs.models import Club
 from tournaments.clubs.sandbox import SANDBOX
 from tournaments.events.formats import FORMATS, lasting_formats
 from tournaments.events.models import Event
+from tournaments.events.states import LATE, NEXT, ON, OVER, PAST
 from tournaments.ratings.words import GAMES
-from tournaments.site.selectors.states import (
-    LATE,
-    NEXT,
-    ON,
-    OVER,
-    EventState,
-    coming,
-    listed_events,
-    on_now,
-    shown_state,
-)
+from tournaments.site.selectors.states import EventState, coming, listed_events, on_now, shown_state
 
 MOST_ON: Final = 6
 MOST_NEXT: Final = 5
@@ -59,7 +50,7 @@ class Front:
     @property
     def groups(self) -> list[tuple[str, Sequence[EventState]]]:
         """The lists that have anything, by their codes."""
-        found = [("on", self.on), ("late", self.late), ("next", self.next), ("over", self.over)]
+        found = [(ON, self.on), (LATE, self.late), (NEXT, self.next), (OVER, self.over)]
         return [(code, states) for code, states in found if states]
 
     @property
@@ -112,7 +103,7 @@ class Asked:
 
 def grouped(states: Sequence[EventState]) -> list[tuple[str, list[EventState]]]:
     """The events by what they are, those on now first; of those to come the first one first."""
-    found = [(code, [each for each in states if each.state == code]) for code in (ON, LATE, NEXT, OVER, "")]
+    found = [(code, [each for each in states if each.state == code]) for code in (ON, LATE, NEXT, OVER, PAST)]
     return [(code, rows[::-1] if code == NEXT else rows) for code, rows in found if rows]
 
 

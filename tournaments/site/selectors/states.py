@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import islice
-from typing import Any, Final
+from typing import Any
 
 from django.db.models import CharField, Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Concat
@@ -22,21 +22,14 @@ from tournaments.entering.selectors.forms import takes_entries
 from tournaments.entering.selectors.words import moment
 from tournaments.events.ending_words import listed_names
 from tournaments.events.figures import FIGURES
-from tournaments.events.formats import format_of, lasting_formats, rules_of_formats
+from tournaments.events.formats import format_of, rules_of_formats
 from tournaments.events.glances import Glance
 from tournaments.events.models import Entry, Event, EventResult
 from tournaments.events.places import place_of
 from tournaments.events.selectors.snapshots import bring_seen, seen_along
+from tournaments.events.states import A_DAY, LATE, NEXT, ON, OVER, on_or_awaited, state_of
 from tournaments.events.time_zones import zone_of
 from tournaments.sharing.words import when_in_words
-
-NEXT: Final = "next"
-ON: Final = "on"
-LATE: Final = "late"
-OVER: Final = "over"
-A_DAY: Final = timedelta(days=1)
-AWAITED: Final = timedelta(days=14)
-"""So long after its last day an event that lacks results is shown as one that waits for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +50,7 @@ class EntryState:
 
 @dataclass(frozen=True, slots=True)
 class EventState:
-    """An event as a list of events shows it. `state` is `NEXT`, `ON`, `LATE`, `OVER`, or blank where no day tells."""
+    """An event as a list of events shows it; `state` is one of `tournaments.events.states`."""
 
     event: Event
     state: str
@@ -82,6 +75,11 @@ class EventState:
             return ""
         days = (self.event.starts_on - timezone.localdate(timezone=zone_of(self.event))).days
         return ngettext("in %(n)s day", "in %(n)s days", days) % {"n": days} if days > 0 else ""
+
+    @property
+    def more(self) -> str:
+        """What says more than the word of the state: the round that is on, or the days until it begins."""
+        return {ON: self.round, NEXT: self.until}.get(self.state, "")
 
     @property
     def where(self) -> str:
@@ -195,33 +193,9 @@ def _counted(rows: QuerySet[Any]) -> Coalesce:
     return Coalesce(Subquery(of_event, output_field=IntegerField()), 0)
 
 
-def state_of(event: Event, *, now: datetime) -> str:
-    """Next, on or over as everybody sees it; late for one that began, whose days are past and that lacks results.
-
-    Blank for an event whose days are past, and that never began.
-    """
-    if event.over:
-        return OVER
-    if event.starts_on is None:
-        return NEXT if event.rules_frozen_at is None else ON
-    today = timezone.localdate(now, timezone=zone_of(event))
-    if today < event.starts_on:
-        return NEXT
-    last = event.ends_on or (today if format_of(event).goes_on else event.starts_on)
-    if today <= last:
-        return ON
-    return LATE if event.rules_frozen_at else ""
-
-
 def on_now(rows: QuerySet[Event], *, now: datetime, most: int) -> list[Event]:
     """Those of these events that are on, or wait for results, the last to begin first. One query."""
-    today = now.date()  # in some time zone it is a day more or less
-    ends = Q(ends_on__gte=today - A_DAY) | Q(ends_on=None, starts_on__gte=today - A_DAY)
-    ends |= Q(ends_on=None, format__in=lasting_formats())
-    lately = today - AWAITED
-    ends |= Q(Q(ends_on__gte=lately) | Q(ends_on=None, starts_on__gte=lately), rules_frozen_at__isnull=False)
-    no_day = Q(starts_on=None, rules_frozen_at__gte=now - AWAITED)  # it began, and nobody says how long it lasts
-    found = rows.filter(ends & Q(starts_on__lte=today + A_DAY) | no_day, over=False)
+    found = rows.filter(on_or_awaited(now))
     return list(islice((event for event in found if state_of(event, now=now) in {ON, LATE}), most))
 
 

@@ -22,9 +22,9 @@ from tournaments.events.hidden_results import kept_back_in_words
 from tournaments.events.models import Event
 from tournaments.events.pages.extras import standings_parts, with_public_tabs
 from tournaments.events.pages.formats import pages_of
-from tournaments.events.pages.stages import Stage, stage_of
 from tournaments.events.shown import Shown
-from tournaments.events.time_zones import days_of, zone_in_words, zone_of
+from tournaments.events.states import state_of
+from tournaments.events.time_zones import days_of, zone_in_words
 
 Json = dict[str, Any]
 """The context of a template."""
@@ -69,7 +69,7 @@ def event_frame(page: PublicPage[Any], names: dict[str, str], current: str) -> J
         "standings_parts": standings_parts(event, page.data) if current == "standings" else [],
         "over": is_over(page.data),
         **_my_place(page),
-        "stage": _stage(page),
+        "stage": state_of(event, data=page.data),
         "winners": winners_in_words(page.data.ending.winners),
         "live_url": live_address(event.pk, published=event.published) if not event.archived_at else "",
         "revision": event.revision,
@@ -113,13 +113,6 @@ def _my_place(page: PublicPage[Any]) -> Json:
     mine = places.get(page.me or 0)
     ranks = [each.place for each in places.values()]
     return {"my_place": mine, "my_place_tied": mine is not None and ranks.count(mine.place) > 1}
-
-
-def _stage(page: PublicPage[Any]) -> Stage | None:
-    event = page.event
-    today = timezone.localdate(timezone=zone_of(event))
-    begun = pages_of(event).has_begun(page.data)
-    return stage_of(event, page.data, begun=begun, goes_on=format_of(event).goes_on, today=today)
 
 
 @once
