@@ -33,7 +33,7 @@ _ENTRY_KEYS: Final = ("name", "player_games", "player_average", "army_games", "a
 
 @dataclass(frozen=True, slots=True)
 class TopDogQuestion:
-    """A request that is right: the rules, the entries with their handicaps, and the table that these came from."""
+    """A valid request: the rules, the entries with their handicaps, and the table that these came from."""
 
     rules: TopDogRules
     entries: tuple[TopDogEntry, ...]
@@ -67,7 +67,7 @@ def _line_as_json(line: TopDogLine) -> dict[str, object]:
 
 
 def read_top_dog(payload: object) -> TopDogQuestion:
-    """The question of a request. What may be left out is `podium_excluded` (3), `charge_missed_rounds` (true), `values`
+    """The question of a request. Optional are `podium_excluded` (3), `charge_missed_rounds` (true), `values`
     (raw) and `table` (the published one). Errors: `RuleError`."""
     problems: Problems = []
     fields = read_mapping(payload, path="", known=_KEYS, problems=problems, what="The request")

@@ -1,8 +1,8 @@
 """The table of a league's division: matches played, victory points and their average, ranks and what decided them.
 
 Source: `rdbl-form-l-handicap.md` (average VPs of the divisional competition). A division is ordered by all points won,
-or by their average while teams have played unequally many; then by the league's tie-breaks in their order. What is
-level after that shares a rank.
+or by their average while teams have played unequally many; then by the league's tie-breaks in their order. Teams that
+are still tied share a rank.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ class VpScale:
 
 @dataclass(frozen=True, slots=True)
 class VpWarning:
-    """What is odd in a table, though it can be used: a code, and the row that shows it."""
+    """Something odd in a table that can be used all the same: a code, and the row that shows it."""
 
     code: str
     row: int

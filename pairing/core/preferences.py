@@ -134,7 +134,7 @@ def _pick(board: Sequence[Picker], powers: Sequence[str], *, seed: int, number: 
             got[picker.id] = wanted
             free.remove(wanted)
     left = [picker.id for picker in order if picker.id not in got]
-    # A lot of its own: the lots of the players would deal the powers in the order of their names.
+    # Draw separate lots: those of the players would deal the powers in the order of their names.
     dealt = [free[place] for place in shuffled(list(range(len(free))), seed=seed + number)]
     got |= dict(zip(left, dealt, strict=False))
     return tuple(Choice(picker.id, got[picker.id], turn) for turn, picker in enumerate(order, start=1))

@@ -121,7 +121,7 @@ def definition_as_json(definition: SystemDefinition) -> dict[str, object]:
         },
     }
     if definition.values:
-        # a list keeps the author's order, which a JSON column of PostgreSQL does not do for an object
+        # a list keeps the author's order; PostgreSQL doesn't keep that of a JSON object's keys
         raw["values"] = [{"name": name, "formula": source} for name, source in definition.values]
     if definition.concession != "solo":
         raw["concession"] = definition.concession

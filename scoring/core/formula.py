@@ -80,7 +80,7 @@ class _Parser:
         self.used: set[str] = set()
         self.pending: list[_Bracket | tuple[Token, Operator]] = []
         self.depth = 0
-        self.function: Token | None = None  # a function whose bracket is due
+        self.function: Token | None = None  # a function that needs its bracket next
         self.mine: Token | None = None
 
     def parse(self, tokens: tuple[Token, ...]) -> Formula:

@@ -23,7 +23,7 @@ def best_heat(tied: Sequence[EntryScores], _book: ScoreBook) -> Values:
 
 def best_heats(tied: Sequence[EntryScores], _book: ScoreBook) -> Values | None:
     """All heat scores, the highest first; None unless all played in equally many heats."""
-    # Lists of unequal length would let a further bad heat outrank no heat at all.
+    # With lists of different lengths, one more bad heat would outrank no heat at all.
     if len({page.played for page in tied}) > 1:
         return None
     return {page.id: _played_heats(page) for page in tied}
@@ -99,7 +99,7 @@ def superior_players(tied: Sequence[EntryScores], book: ScoreBook) -> tuple[int,
     if not met_by_all:
         return ()
     highest = max(book.pages[id_].total for id_ in met_by_all)
-    # Players with one total are one step down the rankings: their games count together.
+    # Players with the same total are one step of the ranking: their games count together.
     return tuple(sorted(id_ for id_ in met_by_all if book.pages[id_].total == highest))
 
 

@@ -25,7 +25,7 @@ class ExactField(forms.DecimalField):
         """The exact number."""
         if isinstance(value, str):
             value = value.replace("−", "-").replace(",", ".")
-            if "e" in value.lower():  # Python reads 1e5, but nobody writes an amount so
+            if "e" in value.lower():  # Python accepts 1e5, but nobody writes an amount like that
                 raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
         return super().to_python(value)
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.base.errors import OutOfServiceError
 
 RETRY_SECONDS = 10
-OURS = ("no such table", "no such column", "syntax error")  # SQLite has one kind of error for these and for its disk
+OURS = ("no such table", "no such column", "syntax error")  # SQLite has one error class for these and for a full disk
 
 
 def out_of_service(error: BaseException | None) -> OutOfServiceError | None:

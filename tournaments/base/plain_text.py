@@ -18,12 +18,12 @@ from common.pure.errors import Problem, phrase
 from common.pure.letters import search_key
 
 EMAIL_LENGTH = 254
-# Signs that turn the direction of text around: a name with them can dress up as another one.
+# Signs that reverse the direction of text: with them, a name can look like another one.
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f")
-# Seen by nobody, and not among Unicode's format signs: fillers, a blank Braille cell, joiners, variation selectors.
+# Invisible, though not among Unicode's format signs: fillers, a blank Braille cell, joiners, variation selectors.
 UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(n) for n in range(0xFE00, 0xFE10)}
 JOINERS = frozenset("\u200c\u200d")
-# Scripts from Hebrew on may need a joiner within a word, and so do pictures made of several.
+# From Hebrew on, scripts may need a joiner within a word, as do emoji made of several.
 FIRST_JOINED = "\u0590"
 MOST_MARKS = 5  # over one letter; Hebrew with all its points and accents has that many
 VISIBLE, JOINED = "LNPS", "LMS"

@@ -19,8 +19,8 @@ from django.db.models import Model, QuerySet
 
 Row = TypeVar("Row", bound=Model)
 Value = int | str | datetime | None
-LARGEST = 2**63 - 1  # no column holds more, and SQLite refuses to compare with it
-SMALL = 20_000  # and upwards, the made-up numbers fit into every column
+LARGEST = 2**63 - 1  # no column holds more, and SQLite can't compare with larger numbers
+SMALL = 20_000  # from here on, the made-up numbers fit into every column
 
 
 def preparing_cursor(connection: Any) -> CursorWrapper:

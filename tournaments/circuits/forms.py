@@ -125,7 +125,7 @@ def class_forms(classes: Sequence[CircuitClass], data: Any = None) -> list[Class
 
 
 def _class_form(row: CircuitClass, data: Any) -> ClassForm:
-    prefix = f"classes-{row.code}"  # a code begins with a letter, and new rows have numbers
+    prefix = f"classes-{row.code}"  # codes begin with a letter, and new rows are numbered
     saved = {name: getattr(row, name) for name in ("name", "weight", "always", "most", "least")}
     if data is not None and f"{prefix}-name" not in data:
         data = {f"{prefix}-{name}": value for name, value in saved.items()}

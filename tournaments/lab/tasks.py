@@ -36,7 +36,7 @@ def run_format_study(job_id: int) -> None:
 
 
 def _study_formats(job: Job) -> None:
-    # Loads numpy, which a process needs only once it simulates.
+    # This imports numpy, which a process needs only for simulations.
     from pairing.core.adviser.study import Study  # noqa: PLC0415
 
     row = FormatStudy.objects.filter(job=job).first()

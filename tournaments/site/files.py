@@ -174,7 +174,7 @@ def _picture(token: Token) -> None:
         with Image.open(PICTURES / name) as image:
             width, height = image.size
         address = static(f"help/{name}")
-    except (OSError, ValueError):  # no file, or not collected: a page of help without its picture is better than none
+    except (OSError, ValueError):  # no file, or not collected: a help page without its picture is better than an error
         return
     token.attrs.update(src=address, width=width, height=height, loading="lazy")
     if height > width:

@@ -94,7 +94,7 @@ SWISS_DISCIPLINES = {
 }
 
 COLOURS = {"white": _("White"), "black": _("Black")}
-# The systems that say who has which colour: FIDE's, whose rules balance them, and the Berger tables.
+# Systems that assign colours: FIDE's, whose rules balance them, and the Berger tables.
 ASSIGN_COLOURS = frozenset({"dutch", "round-robin"})
 
 

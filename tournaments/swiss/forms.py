@@ -32,7 +32,7 @@ KINDS = [
     ("margins", _("A margin table, by how much each side lost")),
     ("typed", _("Points entered from the result sheets, such as 19–6")),
 ]
-# The kinds that need more of a sheet than its result rank alone.
+# Scorings that need more of a sheet than its result.
 RANKING_ALONE = {"margins", "typed"}
 OUT_OF_SIGHT = ("club_weight", "bar", "floor", "step", "sit_out", "losses", "tie_break_places")
 MANY = 20

@@ -40,7 +40,7 @@ class Study:
         events = min(self.size, self.question.events - self.done)
         held = []
         for simulator, sums in zip(self.simulators, self.sums, strict=True):
-            # A whole chunk is always played, so that fewer events are the first of more.
+            # Always play a whole chunk, so that a smaller study is the beginning of a larger one.
             outcomes = simulator.play(seed=self.seed, chunk=self.chunk, events=self.size)
             held.append(_sum_up(_first(outcomes, events), sums))
         if len(held) == 2:

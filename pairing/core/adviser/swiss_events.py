@@ -50,7 +50,7 @@ class SwissEvents:
         drawn = dice(seed, chunk, STRENGTHS).normal(0.0, 1.0, (events, players))
         strengths = -np.sort(-drawn, axis=1) * self.model.spread
         lots = [dice(seed, chunk, PAIRING, each).integers(LARGEST_PAIRING_SEED, size=events) for each in range(rounds)]
-        # Two throws a game, drawn or not and who wins, by the place of the stronger.
+        # Two random numbers a game, for a draw and for the winner, in the order of the stronger players.
         throws = [dice(seed, chunk, GAMES, each).random((events, players, 2)) for each in range(rounds)]
         ranks = np.empty((events, players), dtype=np.int64)
         points = np.empty((events, players))

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-# Rows are made outside of the loops and stay: counting who holds them would take longer than what is done with them.
+# Rows are allocated once, outside of the loops: reference counting would take longer than the work done with them.
 OPTIONS: Any = {"_nrt": False, "forceinline": True}
 DENSE_SHARE = 8  # from one pair in eight on, whole rows are added faster than lists of neighbors
 
@@ -175,7 +175,7 @@ def _compile_loops() -> Loops:
 def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     try:
         quick: Callable[..., Any] = numba.njit(cache=True, nogil=True, **OPTIONS)(function)
-    except RuntimeError:  # no folder to keep compiled code in: it is compiled again in each process
+    except RuntimeError:  # no folder for compiled code: each process compiles it again
         quick = numba.njit(nogil=True, **OPTIONS)(function)
     return quick
 

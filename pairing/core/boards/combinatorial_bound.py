@@ -77,7 +77,7 @@ def _wishes_of_all_cliques(tables: Tables) -> int:
             floor += value * most_meetings(len(members), size=tables.size)
         elif fewest:
             crowded.append((members, value, fewest))
-        else:  # nobody of it need meet: each wish won is a meeting that it pays for
+        else:  # nobody in it has to meet: each wish that is met is a meeting that it pays for
             for pair in _inside(members, mates):
                 negative_pairs[pair] += value
     negative_pairs = {pair: value for pair, value in negative_pairs.items() if value < 0}

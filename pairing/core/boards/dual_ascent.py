@@ -83,7 +83,7 @@ def ascend(rows: Ascent, goal: int, work: int) -> int:
         if better and not state.priced:
             state.cheapest = which
             break
-        came = state.priced and state.column_count < len(rows.costs)  # a board, which the next rounds know of
+        came = state.priced and state.column_count < len(rows.costs)  # a board that the next rounds take into account
         state.priced = 0
         if better:
             _keep_best_duals(rows, value, goal)

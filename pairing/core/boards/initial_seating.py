@@ -40,7 +40,7 @@ class _Placing:
             self.mates.setdefault(i, []).append(j)
             self.mates.setdefault(j, []).append(i)
         bound = {at // tables.size for at, cost in enumerate(tables.power) if cost >= tables.forbidden}
-        # The most bound first: a seat left out, whose power is named, before a player who plays twice.
+        # The most constrained first: a seat left out, whose power is given, before a player who plays twice.
         watched = [player for player in order if player in self.mates or player in bound]
         self.players = sorted(watched, key=lambda player: tables.players[player] is not None)
         self.seat_of: dict[int, int] = {}

@@ -25,7 +25,7 @@ DUAL_SCALE: Final = 10_000  # scaled points to a conflict point
 MOST_PRICED: Final = 210  # players: in a larger heat, pricing takes longer than a search does
 MOST_SEATS: Final = 8
 LARGEST: Final = 2**58  # scaled points in all, well inside 64 bits
-PRICING_WORK_LIMIT: Final = 100_000  # of one pricing; beyond, there is no better bound this way
+PRICING_WORK_LIMIT: Final = 100_000  # of one pricing; beyond that, no better bound is found this way
 
 
 def can_be_priced(tables: Tables, *, most: int = MOST_PRICED) -> bool:

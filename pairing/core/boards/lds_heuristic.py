@@ -22,8 +22,8 @@ from pairing.core.boards.partition_search import PartitionSearch
 COLUMN_COUNT, MAX_DISCREPANCIES = 4000, 5  # in the first round
 COLUMN_GROWTH, DISCREPANCY_GROWTH = (3, 2), 2  # times as many in the next
 LAST_COLUMN_COUNT: Final = 20_000  # of the last round: beyond, it is quicker to go through all
-CUTOFF_DECAY: Final = (7, 10)  # of the cutoff above the bound, where that came to nothing
-WORK_LIMIT: Final = 3_000_000  # of each dive: what is not found by then would take it very long
+CUTOFF_DECAY: Final = (7, 10)  # of the cutoff above the bound, if nothing was found
+WORK_LIMIT: Final = 3_000_000  # of each dive: anything not found by then would take very long
 DIVES: Final = 2  # that take the rounds in turn, each on a processor
 
 
@@ -65,7 +65,7 @@ class _LdsDive:
             elif self._search.aborted or (
                 self._search.infeasible and (self._search.exhaustive or self._cutoff <= lower_bound)
             ):
-                self._next_round()  # if nothing was left out, a lower cutoff comes to nothing either
+                self._next_round()  # if nothing was left out, a lower cutoff finds nothing either
             elif self._search.infeasible:
                 self._search = self._new_search(
                     lower_bound + (self._cutoff - lower_bound) * CUTOFF_DECAY[0] // CUTOFF_DECAY[1]

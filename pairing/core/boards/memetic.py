@@ -29,16 +29,16 @@ from pairing.core.boards.row_moves import ROW_DRAWS
 from pairing.core.boards.schedule import DRAWS, acceptance_limits, cooling, thresholds
 from pairing.core.boards.seats import Row, Seats
 
-MOST_PLAYERS = 210  # beyond, a population takes longer to anneal than a search lasts
+MOST_PLAYERS = 210  # beyond that, annealing a population takes longer than a search lasts
 POPULATION_SIZE = 16
 LEVELS = 24
 LEAST_STEPS = 500  # at each level
 CUBED = 300  # from 53 players on, each level has their number cubed, divided by this, as steps
-# As shares of a third of the mean conflict: where nothing holds, two where boards hold and people move, and frozen.
-# Heats of 56 and 70 players did better from the warmer of the two, one of 84 from the other, so it is drawn.
+# As shares of a third of the mean conflict: everything moves, two at which boards hold but people move, and frozen.
+# Heats of 56 and 70 players did better from the warmer of the two, one of 84 from the other, so it is chosen at random.
 HOT, WARM, MILD, COLD = 1.2, 0.9, 0.6, 0.35
 DENSE_CUBED = 120  # in place of `CUBED` in a dense heat, where nearly every swap breaks something
-MIN_DISTANCE_SHARE = 16  # two seatings are alike if no more than a player in sixteen sits otherwise
+MIN_DISTANCE_SHARE = 16  # two seatings are alike if at most one player in sixteen sits at another board
 WORKERS = 4  # seatings annealed at a time
 MAX_STALE_CHILDREN = 250  # without one that is better than a parent: then another population is begun
 
@@ -199,7 +199,7 @@ class Memetic:
             worker.seat_child(*parents)
         elif not self._seats.tables.forbidden:
             worker.seat_anywhere()
-        else:  # what must not be makes other seats hard to find
+        else:  # forbidden combinations make other seats hard to find
             worker.seats.seating.board[:], worker.seats.seating.slot[:] = self._first
         return worker.anneal(schedule, each=self._each, goal=goal)
 

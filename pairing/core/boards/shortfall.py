@@ -118,7 +118,7 @@ def _playing_twice(instance: Instance, offers: Mapping[PlayerId, Volunteer], cou
     locked = {player for game in instance.locked_games for player in game.players}
     free = [player for player in instance.players if player not in instance.twice]
     if boards - len(instance.locked_games) < 2:
-        # Whoever waits sits at the only open board, so the second seat there is for somebody of another.
+        # All waiting players sit at the only open board, so somebody from another board gets the second seat there.
         free = [player for player in free if player in locked]
     if len(free) < count:
         return ShortfallOption("play_twice", closed="nobody_free")

@@ -127,7 +127,7 @@ def _point_values(line: Line, facts: Facts) -> None:
     end = len(line.text.rstrip())
     for column in range(6, end + 1, 9):
         symbol = line.cut(column, column).upper()
-        if symbol == "X":  # an unknown result: there is none in a file that can be paired
+        if symbol == "X":  # an unknown result: never in a file that can be paired
             line.points(column + 1, column + 4, "Points")
         elif symbol in SYMBOLS:
             worth = line.points(column + 1, column + 4, "Points")

@@ -27,9 +27,9 @@ from tournaments.archive.files.values import ValueRefused, readable
 MANIFEST: Final = "manifest.json"
 MEGABYTE: Final = 1024 * 1024
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*){0,3}")
-# Zip keeps the time of each member; an archive tells its time once, in the manifest.
+# Zip stores a time for each member; an archive states its time once, in the manifest.
 NO_TIME: Final = (1980, 1, 1, 0, 0, 0)
-# One without an end goes to the end of the file, so that the search never starts twice in one place.
+# An unterminated text matches up to the end of the file, so that the search never starts twice in one place.
 STRING: Final = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)', re.DOTALL)
 BROKEN = _("This file is damaged or cut off, or it isn’t a zip file. Download the backup again, or choose another one.")
 
@@ -115,7 +115,7 @@ def open_container(file: IO[bytes], *, limits: Limits = OPERATOR) -> Container:
         KeyError,
         IndexError,
         OverflowError,
-        RuntimeError,  # and its kind for a packing that zipfile does not know
+        RuntimeError,  # NotImplementedError, for a compression that zipfile doesn't support
     ) as error:
         raise RuleError.one("", "broken", BROKEN) from error
 

@@ -141,7 +141,7 @@ def _is_unicode(text: str) -> bool:
     return True
 
 
-# A kind before those that it is a kind of.
+# Subclasses before their base classes.
 _READERS: tuple[tuple[type[Any], Callable[[Any, Any], Any]], ...] = (
     (models.BooleanField, _boolean),
     (models.IntegerField, _whole),

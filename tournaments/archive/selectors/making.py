@@ -89,7 +89,7 @@ def _one_moment() -> Iterator[None]:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
             yield
         return
-    # Django's own transactions take SQLite's lock for writing at once.
+    # Django's own transactions take SQLite's write lock at once.
     with connection.cursor() as cursor:
         cursor.execute("BEGIN")
     try:

@@ -129,7 +129,7 @@ def _work(job: Job, row: ClubArchive, archive: ReadArchive, facts: dict[str, Any
             facts=facts, **({} if dry else {"club": made.club, "content": None})
         )
         message = _("It can be restored.") if dry else _("Restored.")
-        # In the same transaction: if another worker took the job, that one restores it and this attempt leaves nothing.
+        # In the same transaction: if another worker took the job, it restores the club and this attempt saves nothing.
         if not end_job(job, JobState.DONE, message=message, done=steps_of(archive)):
             raise StoppedError
 

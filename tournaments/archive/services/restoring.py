@@ -96,13 +96,13 @@ def _restored(actor: Actor, archive: ReadArchive, *, name: str, say: Say) -> Res
     row = archive.club
     details = checked_names(name=name or tidy_line(row["name"]), slug="" if name else row["slug"])
     club = Club(**{**row, **details})
-    club.save_base(raw=True, force_insert=True)  # with the day that the club was made
+    club.save_base(raw=True, force_insert=True)  # with the day on which the club was created
     links_all = actor.user is None or actor.user.is_staff
     work = Restoring(archive, club, accounts=None if links_all else actor.user)
     work.tidying.look_at(RULE_OF[Club], 1, club)
     result = Restored(club, notes=work.notes)
     if actor.user is not None:
-        # Before the change begins, which asks for the owner's right.
+        # Before the change begins, since it checks the owner's right.
         Membership.objects.create(club=club, user=actor.user, role=Role.OWNER)
     with change_club(actor, club, Action.EDIT_CLUB) as change:
         done = 0
@@ -184,7 +184,7 @@ def _told_of_faults() -> Iterator[None]:
     try:
         yield
     except _FAULTS as error:
-        # Code that reads rows trusts them, since services wrote them. Here a stranger did.
+        # Code trusts the rows that it reads, since services wrote them. Here a stranger did.
         log.warning("archive_unfit", exc_info=error)
         raise _unfit() from error
 

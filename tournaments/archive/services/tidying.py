@@ -22,12 +22,12 @@ from common.pure.errors import Problem, RuleError
 from tournaments.archive.files.rules import Rule
 from tournaments.base.plain_text import tidy_line, visible_text
 
-# One-line columns that we write ourselves, with whatever spaces a sentence has.
+# One-line columns that we write ourselves, where a sentence may have any spaces.
 SENTENCES: Final = frozenset({"headline", "summary", "message"})
-# Columns that no source leaves blank.
+# Columns that are never blank.
 LOG = frozenset({"change", "log"})
 NEEDED: Final = frozenset({"name", "last_name", "text"})
-# Read by programs alone; a fingerprint is counted from some, and formulae are checked on their own.
+# Read only by programs. Some have a fingerprint, and formulae are checked elsewhere.
 AS_IT_WAS: Final = frozenset({"definition", "instance", "solution"})
 MOST_PROBLEMS: Final = 20
 MOST_TOLD: Final = 5

@@ -38,7 +38,7 @@ class Restoring:
         self.club = club
         self.notes: list[str] = []
         self.rows = 0
-        # A system had to be called otherwise, so that pages show another name than they did.
+        # A system had to be renamed, so pages show another name than before.
         self.renamed = False
         self.tidying = Tidying()
         self._written: dict[str, dict[int, Any]] = {}
@@ -99,7 +99,7 @@ class Restoring:
         if rule.model is PlayerLink and PlayerLink.objects.filter(token_hash=made.token_hash).exists():
             return self._skip(rule)
         if rule.model is EntryRequest and EntryRequest.objects.filter(token_hash=made.token_hash).exists():
-            made.token_hash = hashed_token(secrets.token_urlsafe())  # the link that is out stays here
+            made.token_hash = hashed_token(secrets.token_urlsafe())  # existing links stay valid here
         if rule.model is DivisionTeam and self._captain_is_linked(made):
             end_token(made)
         return made

@@ -150,6 +150,6 @@ def _kept(answer: Response) -> dict[str, Any]:
 
 
 def _again(kept: dict[str, Any]) -> Response:
-    where = kept.get("location", "")  # not in answers that were kept before it was
+    where = kept.get("location", "")  # missing in older stored answers
     headers = {"Idempotency-Replayed": "true", **({"Location": where} if where else {})}
     return Response(kept["body"], status=kept["status"], headers=headers)

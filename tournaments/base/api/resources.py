@@ -104,7 +104,7 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
         """DRF's; it looks the method up after this, so that a change can be wrapped here to count once."""
         super().initial(request, *args, **kwargs)
         self.enter()
-        if hasattr(self, self.action or "nothing"):  # else DRF answers: another method, or OPTIONS
+        if hasattr(self, self.action or "nothing"):  # otherwise DRF answers: another method, or OPTIONS
             refuse_other_queries(request, self.queries())
             self.refuse_body()
         name = str(request.method).lower()

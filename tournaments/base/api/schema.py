@@ -68,8 +68,8 @@ def _site(request: HttpRequest) -> str:
     return f"{request.scheme}://{request.get_host()}"
 
 
-_making = Lock()  # many readers at once wait for one to make it
-# Each is made once in the life of a process: the document changes with the code only.
+_making = Lock()  # concurrent readers wait for the one who generates it
+# Generated once for each process: the document changes only with the code.
 
 
 @lru_cache(maxsize=1)

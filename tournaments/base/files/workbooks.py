@@ -143,7 +143,7 @@ def text_of_lines(lines: list[Line]) -> str:
 
 
 def _xlsx_sheets(data: bytes) -> Iterator[tuple[str, Iterator[Line]]]:
-    # Takes a tenth of a second to load, for which every process that starts would pay.
+    # Takes a tenth of a second to import, which would delay the start of every process.
     from openpyxl import load_workbook  # noqa: PLC0415
 
     book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)

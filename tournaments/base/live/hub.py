@@ -35,7 +35,7 @@ HEARTBEAT_SECONDS = 15
 CHECK_SECONDS = 60
 RECONNECT_SECONDS = 2
 QUEUE_LENGTH = 16
-# A hall has one address. A stream costs 7 kB and a socket, and the launcher allows 65,536 of those.
+# All phones of a hall share one address. A stream costs 7 kB and a socket; the launcher allows 65,536 sockets.
 MOST_OF_VISITOR = 500
 MOST_STREAMS = 20_000
 FULL_SECONDS = 60
@@ -165,7 +165,7 @@ class _Right:
 
 def _offer(queue: asyncio.Queue[str | None], item: str | None) -> None:
     if queue.full():
-        queue.get_nowait()  # a slow page needs the newest revision, not every one
+        queue.get_nowait()  # a slow page needs only the newest revision
     queue.put_nowait(item)
 
 
@@ -213,7 +213,7 @@ async def _stream(queue: asyncio.Queue[str | None], gone: asyncio.Task[None], se
         await send({"type": "http.response.body", "body": b""})
 
 
-_hub = Hub(settings.REDIS_URL)  # settings that can't be read end the process here, before it says that it is well
+_hub = Hub(settings.REDIS_URL)  # invalid settings end the process here, before it reports that it is healthy
 
 
 async def app(scope: Scope, receive: Receive, send: Send) -> None:

@@ -25,7 +25,7 @@ class Job(Row):
     undoing = LeftOut("a job: start it again, or leave it")
 
     kind = models.CharField(max_length=40)
-    # Whose turn it takes: "club:7", or "user:3" where it belongs to no club.
+    # Whose share the job counts towards: "club:7", or "user:3" if it doesn't belong to a club.
     share = models.CharField(max_length=30, blank=True)
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, null=True, related_name="jobs")
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")

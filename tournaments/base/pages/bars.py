@@ -48,7 +48,7 @@ def bars(values: Sequence[tuple[float, str] | None], scale: Scale) -> SafeString
     drawn = "".join(
         f'<path{f" class={look}" if look else ""} d="{"".join(found)}"/>' for look, found in paths.items() if found
     )
-    # Numbers and names of our own alone.
+    # Only numbers and names of our own.
     return mark_safe(  # noqa: S308
         f'<svg class="bars" viewBox="0 0 {STEP * len(values)} {HIGH}" aria-hidden="true">'
         f'<path class="base" d="M0 {ground}H{STEP * len(values)}"/>{drawn}</svg>'

@@ -34,7 +34,7 @@ class LanguageMiddleware:
         return response
 
 
-@csrf_exempt  # a page that all visitors share has no token, and nobody gains by another's language
+@csrf_exempt  # shared pages have no CSRF token, and nobody gains anything by changing another visitor's language
 @require_POST
 def switch(request: HttpRequest) -> HttpResponse:
     """Keep the language that the visitor chose in a cookie, and show the page that they chose it on again."""

@@ -23,7 +23,7 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # the 
             with found.file as file:
                 body = file.read()
         response = HttpResponse(body, status=int(found.status))
-        del response["Content-Type"]  # Django's guess: what has none says so by leaving it out
+        del response["Content-Type"]  # Django's guess: without a type, the header is left out
         for name, value in found.headers:
             response[name] = value
         return response

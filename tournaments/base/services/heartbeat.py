@@ -36,6 +36,6 @@ class Heartbeat:
                 try:
                     report_job(self._job, done=self.done, message=self._message)
                 except OperationalError:
-                    continue  # SQLite is locked by the very work; then nobody else can take the job up either
+                    continue  # the work itself locks SQLite, so nobody else can take the job either
         finally:
             connection.close()

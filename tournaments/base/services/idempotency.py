@@ -25,7 +25,7 @@ from tournaments.base.models import IdempotencyKey
 from tournaments.base.permissions import Need, noting_access
 from tournaments.base.transactions import short_transaction
 
-# A phone may lie in a bag for days before it sends again what it had no answer to.
+# A phone may stay in a bag for days before it sends an unanswered request again.
 KEPT = timedelta(days=7)
 KEY = re.compile(r"[\x21-\x7e]{8,100}")
 NEEDS = "needs"  # in the stored answer: ids of clubs, and of events in them, with what was done there

@@ -101,7 +101,7 @@ def send_waiting_mails() -> int:
         if len(mails) == AT_ONCE:
             _nudge()
     except (SMTPException, OSError):
-        pass  # noted with the mail that met it; it is of the server, so the others wait for the next round
+        pass  # noted with this mail; it is the server's problem, so the others wait for the next round
     finally:
         _close(connection)
     return sent
@@ -140,7 +140,7 @@ def _send(mail: Mail, connection: BaseEmailBackend) -> bool:
             error=_("The site’s SECRET_KEY has changed since this email was queued. Send it again."),
         )
     subject, text, *more = json.loads(words)
-    calendar, reply_to = (*more, "", "")[:2]  # emails that waited during an update have fewer
+    calendar, reply_to = (*more, "", "")[:2]  # emails queued before an update have fewer
     name = f"mail-{mail.pk}-{int(mail.created_at.timestamp())}"
     try:
         compose(mail.to, subject, text, name=name, connection=connection, calendar=calendar, reply_to=reply_to).send()

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import _User as User
 
 MOST_WAITING: Final = 10
-OF_ANYBODY: Final = "format_study"  # asked for without an account too, and one at a time already
+OF_ANYBODY: Final = "format_study"  # also available without an account, and limited to one at a time already
 
 
 def queue_job(

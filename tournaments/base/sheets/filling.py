@@ -271,7 +271,7 @@ def size_that_fills(found: List, *, width: float, height: float) -> Fill:
     """The size of a list on pages of this width and height in points, by the rule above."""
     choices = [_filled(found, width, height, columns) for columns in range(1, found.columns + 1)]
     best = min(choices, key=lambda each: each.order)
-    # A figure is nearer to its name in a narrower column.
+    # In a narrower column, figures are closer to their names.
     alike = (each for each in reversed(choices) if each.pages == best.pages and each.size >= best.size * ALIKE)
     return next(alike, best)
 

@@ -93,7 +93,7 @@ def pdf_of(document: Document, *, paper: Paper = Paper.A4, watch: Callable[[int]
         for name in (FACES, *(WALL if document.wall else document.styles))
     ]
     sheets = [*(CSS(string=style) for style in (*_styles(), size)), *own]
-    # A document holds all that it shows, so nothing that somebody typed can make the server fetch an address.
+    # A document contains everything that it shows, so no user input can make the server fetch an address.
     source = HTML(string=html_of(document), url_fetcher=URLFetcher(allowed_protocols=("data",)))
     if document.wall:
         fill_pages(source.etree_element, across=across, upright=upright)
@@ -125,7 +125,7 @@ def _watched(watch: Callable[[int], None] | None) -> Iterator[None]:
     handler = _Pages(watch)
     log.addHandler(handler)
     log.setLevel(logging.INFO)
-    log.propagate = False  # a line for each page isn't news to readers of the site's log
+    log.propagate = False  # the site's log doesn't need a line for each page
     try:
         yield
     finally:

@@ -180,13 +180,13 @@ def heat_score(cell: Any) -> SafeString | str:
     if cell is None:
         return ""
     value, times, multiplier = cell.board or cell.score, cell.times, cell.multiplier
-    if cell.state == "unplayed":  # not the 0 that somebody played for
+    if cell.state == "unplayed":  # not a 0 that somebody scored
         if not as_exact(value) or not as_exact(multiplier):
             dropped = _("Not played: %(score)s, dropped") % {"score": figure(value)}
             title = dropped if as_exact(value) else _("Not played")
             return format_html('<abbr class="soft" title="{}">–</abbr>', title)
         return format_html('<abbr class="soft" title="{}">{}</abbr>', _("Not played"), multiplied(value, multiplier))
-    if cell.tier == "final":  # it adds nothing, and is not dropped: it decides the first ranks
+    if cell.tier == "final":  # it adds nothing, but isn't dropped: it decides the first ranks
         return multiplied(value)
     if as_exact(multiplier):
         return multiplied(value, times, multiplier)

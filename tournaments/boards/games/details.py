@@ -93,7 +93,7 @@ def settled(details: BoardsDetails) -> BoardsDetails:
 def details_of(event: Event) -> BoardsDetails:
     """The details of a stored event; load it with its rules and their scoring system."""
     values = {name: getattr(event.boards if name in OF_BOARDS else event, name) for name in FIELDS}
-    # A row that was just made holds the numbers that it was given, whatever their type.
+    # A new row holds the numbers as they were given, whatever their type.
     exact = {name: Decimal(values[name]) for name in EXACT}
     return BoardsDetails(**{**values, **exact, "tie_breaks": tuple(event.boards.tie_breaks)})
 

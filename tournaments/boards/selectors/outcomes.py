@@ -21,7 +21,7 @@ def boards_outcome(shown: BoardsShown) -> Outcome:
         for game in heat.games:
             for seat in game.seats:
                 if seat.fills:
-                    continue  # the board does not count for who fills a seat
+                    continue  # the board doesn't count for a player who fills a seat
                 powers[seat.entry].append(seat.power)
                 games[seat.entry] += told_of(game, seat)
     return Outcome(

@@ -97,7 +97,7 @@ def give_back(actor: Actor, tables: Tables) -> None:
         _give_back(given, parked=False)
     except IntegrityError:
         try:
-            _give_back(given, parked=True)  # two that exchanged places block each other
+            _give_back(given, parked=True)  # two rows that exchanged places block each other
         except IntegrityError as error:
             message = gettext_noop(
                 "Something else has taken its place since then. Check the log, and undo the later changes first."
@@ -128,7 +128,7 @@ def _give_back(tables: Tables, *, parked: bool) -> None:
                     back.append(_instance(model, row["pk"], values))
             gone = [row["pk"] for row in changed if row["before"] is None or moved]
             found = model._base_manager.filter(pk__in=gone)
-            found._raw_delete(found.db)  # without what hangs on them: they return
+            found._raw_delete(found.db)  # without dependent rows: these rows come back
         for model, changed in tables.items():
             stays = [] if parked and not _is_locked(model) else changed
             for row in stays:
@@ -165,7 +165,7 @@ def _renew_version(actor: Actor, row: Row) -> None:
         return
     parts = [each for each in old._meta.related_objects if each.one_to_many and each.on_delete is CASCADE]
     lines = [(each.field.name, line) for each in parts for line in getattr(old, each.get_accessor_name()).all()]
-    old.by_name = actor.name  # a column of those that a link enters
+    old.by_name = actor.name  # a column that a link adds
     old.pk, old.number, old.entered_by, old.door = None, last + 1, actor.user, actor.door
     old._state.adding = True
     old.save()

@@ -64,7 +64,7 @@ class RowJournal:
         """Look at these rows now, whatever statement comes, and let nobody else change them."""
         watched, asked = self.tables.setdefault(model._meta.db_table, _Watched()), set(keys)
         _keep(watched, _with_keys(model, asked, locked=True))
-        watched.asked |= asked  # a row that is not there may be given back
+        watched.asked |= asked  # a missing row may be restored
 
     def changes(self) -> list[Values] | None:
         """What differs now, table by table; None where it is too much to keep, or was made for good."""

@@ -376,7 +376,7 @@ def _save(circuit: Circuit) -> None:
     try:
         with transaction.atomic():
             circuit.save()
-    except IntegrityError as error:  # two circuits whose names are equal only as the database folds them
+    except IntegrityError as error:  # two circuits whose names are equal only to the database's collation
         message = gettext_noop("The club already has a circuit called %(name)s. Choose another name.")
         raise RuleError.one("name", "taken", message, name=circuit.name) from error
 

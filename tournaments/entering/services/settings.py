@@ -222,7 +222,7 @@ def _problems(form: EntryForm) -> Iterator[Problem]:
     if form.min_age and form.ask_birth_year != Ask.MUST:
         message = gettext_noop("A minimum age needs the year of birth. Set “Year of birth” to required.")
         yield Problem("ask_birth_year", "needed", message)
-    if len(form.currency) <= LETTERS:  # a longer one is refused as too long
+    if len(form.currency) <= LETTERS:  # a longer one is rejected as too long
         yield from currency_problems(form.currency)
     last = form.event.ends_on or form.event.starts_on
     if last and _day_of_closing(form) > last:

@@ -32,7 +32,7 @@ from tournaments.events.models import Event
 from tournaments.events.pages.public.page_state import PageState, state_now, state_of
 
 KEEP_SECONDS = 3600
-# What links on public pages ask for: a number alone, or up to two words. All else is answered and not kept.
+# The query parameters that links on public pages use: a single number, or up to two words. Anything else isn't cached.
 NUMBERS = {"division", "table"}
 WORDS = {"by": {"name", "table"}, "only": {"all", "qualified"}, "show": {"", "players", "powers", "teams"}}
 MOST_DIGITS, MOST_WORDS = 2, 2
@@ -43,7 +43,7 @@ STATE = "topboard.page_state"
 SIGNED_IN = "sessionid"
 SITE_PORT = str(urlsplit(settings.SITE_URL).port)
 TURNS = tuple(Lock() for _ in range(256))  # by the last two digits of a key
-PATIENCE = 3.0  # seconds; then a page is made while another takes too long
+PATIENCE = 3.0  # seconds; after that, a process makes the page itself rather than wait
 logger = structlog.get_logger(__name__)
 
 

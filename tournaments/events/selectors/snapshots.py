@@ -45,7 +45,7 @@ def seen_data_of(events: Collection[Event]) -> dict[int, Any]:
     """What everybody sees of each of these events, by its id. Usually one query."""
     rows: dict[int, Snapshot] = {}
     for row in Snapshot.objects.filter(event__in=[each.pk for each in events]).order_by("public"):
-        rows[row.event_id] = row  # a public one comes later, and takes the place of the desk's
+        rows[row.event_id] = row  # a public one comes later and replaces the desk's
     found = {}
     for event in events:
         stored = rows.get(event.pk)

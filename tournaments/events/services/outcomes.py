@@ -77,7 +77,7 @@ def days_of(event: Event) -> int:
 def _store(event: Event, facts: dict[str, Any], rows: list[EventResult]) -> None:
     first = facts.pop("created_at", None)
     EventOutcome.objects.update_or_create(event=event, defaults={**facts, "in_lists": event.in_lists})
-    if first is not None:  # a row that is new has the time of now
+    if first is not None:  # a new row has the current time
         EventOutcome.objects.filter(event=event).update(created_at=first)
     EventResult.objects.filter(event=event).delete()
     EventResult.objects.bulk_create(rows, batch_size=BATCH)

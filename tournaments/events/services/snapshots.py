@@ -20,7 +20,7 @@ from tournaments.events.services.outcomes import keep_outcome
 from tournaments.events.shown import Ending, Shown
 from tournaments.events.visibility import FULL, View
 
-# Who waits for a row waits for the transaction or savepoint that locked it; each has a number of its own.
+# Waiting for a row means waiting for the transaction or savepoint that locked it; each has an id of its own.
 WAITERS = """
 WITH locks AS MATERIALIZED (SELECT transactionid, granted, pid FROM pg_locks WHERE locktype = 'transactionid')
 SELECT EXISTS (

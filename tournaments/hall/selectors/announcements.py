@@ -53,5 +53,5 @@ def ending_at(now: datetime) -> Subquery:
     shown from a cache beyond its time.
     """
     waiting = Announcement.objects.filter(Q(event=OuterRef("pk"), withdrawn_at=None, ends_at__gt=now)).order_by()
-    # Django's own count would group the rows, and answer nothing instead of 0.
+    # Django's own count would group the rows, and give None instead of 0.
     return Subquery(waiting.values(n=Func("pk", function="COUNT", output_field=IntegerField())))

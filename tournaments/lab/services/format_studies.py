@@ -163,6 +163,6 @@ def _queue(actor: Actor, question: Question, seed: int, token: str, *, again: Fo
     try:
         with transaction.atomic():
             return FormatStudy.objects.create(job=job, token=token, question=question_json(question), seed=seed)
-    except IntegrityError:  # somebody asked the same at the same moment
+    except IntegrityError:  # somebody asked the same question at the same moment
         job.delete()
         return find_study(token)

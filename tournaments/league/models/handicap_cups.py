@@ -97,7 +97,7 @@ class Cup(Row):
     name = models.CharField(_("name"), max_length=80)
     kind = models.CharField(_("played as"), max_length=12, default="knock_out")
     handicaps = models.BooleanField(_("played with handicaps"), default=True)
-    # Null without handicaps, and once the season that it was signed in is deleted: the entries keep the handicaps.
+    # Null without handicaps, and after the season in which it was signed is deleted: the entries keep the handicaps.
     table: models.ForeignKey[HandicapTable | None, HandicapTable | None] = models.ForeignKey(
         HandicapTable, on_delete=models.SET_NULL, null=True, related_name="cups"
     )

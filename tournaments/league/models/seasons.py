@@ -213,7 +213,7 @@ class Fixture(Row):
     result: models.ForeignKey[FixtureResult | None, FixtureResult | None] = models.ForeignKey(
         "FixtureResult", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    # Its day may have been past by then: nobody is reminded of such a match.
+    # Its day may have been in the past by then; such a match sends no reminders.
     made_on = models.DateField(default=timezone.localdate, editable=False)
     reminded_on = models.DateField(null=True, blank=True)
     reminders = models.PositiveSmallIntegerField(default=0)

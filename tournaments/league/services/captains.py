@@ -98,7 +98,7 @@ def send_links(actor: Actor, season: Event, *, teams: Sequence[int] = (), again:
             )
             raise RuleError.one("teams", "nobody", message)
         for place in wanted:
-            # A secret of the site that changed since has ended the link: it gets a new one.
+            # If the site's secret key has changed, the link no longer works, so create a new one.
             if not shown_token(place):
                 renew_token(place)
                 place.save(update_fields=COLUMNS)

@@ -85,7 +85,7 @@ def clear_result(actor: Actor, fixture: Fixture) -> None:
         locked.result = None
         locked.state = FixtureState.POSTPONED if locked.postponed_by else FixtureState.SCHEDULED
         locked.save(update_fields=["result", "state"])
-        locked.claims.all().delete()  # what captains typed led to that result
+        locked.claims.all().delete()  # the result came from the captains' own entries
         summary = _("Removed the result of %(match)s.") % {"match": match_name(locked)}
         change.record("clear_result", summary, subject=f"fixture:{locked.number}", before=before)
     fixture.refresh_from_db()

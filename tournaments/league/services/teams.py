@@ -212,7 +212,7 @@ def save_team(
         locked.division = division
     after = _as_json(locked)
     if locked.captain_email != address:
-        # The log tells that it changed, and the new address is yet to be written to.
+        # The log shows that it changed, and nothing was sent to the new address yet.
         after |= {"captain_email": "changed"}
         locked.link_sent_at = None
     if locked.captain_phone != phone:

@@ -18,7 +18,7 @@ from tournaments.people.entries import entries_in_events
 from tournaments.people.models import Person, PersonMerge
 from tournaments.people.services.namesakes import people_called
 
-# First and last name, and what tells the person from others of that name.
+# First and last name, and the distinction from others of that name.
 Name = tuple[str, str, str]
 
 

@@ -132,7 +132,7 @@ def send_push_messages() -> int:
 
 def _send(message: PushMessage) -> int:
     """The status that the push service answered; 0 where it did not."""
-    # Brings a client for HTTP along, which only the worker needs.
+    # Imports an HTTP client that only the worker needs.
     from py_vapid import VapidException  # noqa: PLC0415
     from pywebpush import WebPushException, webpush  # noqa: PLC0415
     from requests import RequestException  # noqa: PLC0415

@@ -344,7 +344,7 @@ def _fixed(line: PrizeLine, names: Mapping[int, str]) -> PrizeLine:
     moved = {(one.entry, one.amount) for one in winners} != {(one.entry, one.amount) for one in line.winners}
     if awards:
         why = awards[0].reason
-    else:  # the reason why nobody gets it still holds where nobody would get it now
+    else:  # the recorded reason stays valid while nobody would get it now either
         why = _("Nobody had won it when the awards were fixed.") if line.winners else line.why
     return PrizeLine(
         line.prize,

@@ -42,7 +42,7 @@ def people_of_club(club: Club, *, asked: str = "") -> QuerySet[Person]:
     ).order_by()
     goes_on = Q(event__ends_on=None) & (Q(event__starts_on=None) | Q(event__format__in=lasting_formats()))
     last = Coalesce("event__ends_on", "event__starts_on")
-    yesterday = timezone.now().date() - A_DAY  # a day more or less by time zone
+    yesterday = timezone.now().date() - A_DAY  # a day more or less, depending on the time zone
     lasting = theirs.alias(last=last).filter(goes_on | Q(last__gte=yesterday))
     found = rows.annotate(
         played=Subquery(counted.values("n"), output_field=IntegerField()),

@@ -16,7 +16,7 @@ from tournaments.base.pages.way_back import NAME, came_from
 from tournaments.site.files import manual
 from tournaments.site.selectors.help import LONGEST, search
 
-LONG = 4  # headings from which on a page has a table of contents
+LONG = 4  # number of headings from which a page has a table of contents
 DOORS: Final = (
     (gettext_lazy("Play"), ("play-with-your-phone", "enter-an-event", "tie-breaks", "visibility")),
     (gettext_lazy("Organise"), ("your-first-event", "make-an-event", "run-a-heat", "run-a-swiss-weekend")),

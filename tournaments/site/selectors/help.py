@@ -26,9 +26,9 @@ from tournaments.site.selectors.stems import WORD, stem, stems
 MOST: Final = 30
 MOST_OF_A_PAGE: Final = 2
 AROUND: Final = 80
-LONGEST: Final = 200  # characters of a question; what comes after them is not looked for
+LONGEST: Final = 200  # characters of a question; the rest is ignored
 MOST_WORDS: Final = 10
-SHORTEST_BEGINNING: Final = 4  # letters from which on the beginning of a word finds the word
+SHORTEST_BEGINNING: Final = 4  # letters from which the beginning of a word matches
 WEIGHTS: Final = {"page": 8.0, "heading": 6.0, "line": 3.0, "text": 1.0}
 SYNONYM: Final = 0.8
 BEGINNING: Final = 0.5

@@ -105,7 +105,7 @@ def records_of(club: Any) -> list[Record]:
     """The records of a club that came with `record_facts`. No query."""
     events = sorted(club.record_events or (), key=lambda each: each["id"])
     for event in events:
-        if isinstance(event["winners"], str):  # SQLite has JSON as text
+        if isinstance(event["winners"], str):  # SQLite stores JSON as text
             event["winners"] = json.loads(event["winners"])
     won, runs, sizes = _won(club, events), _runs(club), _sizes(club, events)
     tables = [

@@ -215,12 +215,12 @@ def state_of(event: Event, *, now: datetime) -> str:
 
 def on_now(rows: QuerySet[Event], *, now: datetime, most: int) -> list[Event]:
     """Those of these events that are on, or wait for results, the last to begin first. One query."""
-    today = now.date()  # in some time zone it is a day more or less
+    today = now.date()  # depending on the time zone, it is a day more or less
     ends = Q(ends_on__gte=today - A_DAY) | Q(ends_on=None, starts_on__gte=today - A_DAY)
     ends |= Q(ends_on=None, format__in=lasting_formats())
     lately = today - AWAITED
     ends |= Q(Q(ends_on__gte=lately) | Q(ends_on=None, starts_on__gte=lately), rules_frozen_at__isnull=False)
-    no_day = Q(starts_on=None, rules_frozen_at__gte=now - AWAITED)  # it began, and nobody says how long it lasts
+    no_day = Q(starts_on=None, rules_frozen_at__gte=now - AWAITED)  # it has begun, and its length isn't known
     found = rows.filter(ends & Q(starts_on__lte=today + A_DAY) | no_day, over=False)
     return list(islice((event for event in found if state_of(event, now=now) in {ON, LATE}), most))
 

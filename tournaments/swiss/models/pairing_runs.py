@@ -18,5 +18,5 @@ class PairingRun(Row):
     seed = models.BigIntegerField()
     rematches = models.BooleanField(default=False)
     fingerprint = models.CharField(max_length=64)
-    # No pairing exists without somebody meeting again: the page offers that.
+    # No pairing exists without a rematch: the page offers to allow it.
     needs_rematches = models.BooleanField(default=False)

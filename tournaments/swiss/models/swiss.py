@@ -154,7 +154,7 @@ class SwissRules(Row):
         ],
         help_text=_("Any whole number. The same random seed gives the same pairing."),
     )
-    # What only some systems or games ask.
+    # Fields for some systems or games only.
     club_weight = models.PositiveSmallIntegerField(
         _("how strongly clubs are kept apart"),
         default=1,

@@ -18,7 +18,8 @@ from tournaments.swiss.details import KEEPS_CLUBS_APART
 from tournaments.swiss.selectors.record import event_record
 from tournaments.swiss.selectors.rows import SwissRows
 
-# What may never be saved, and what a desk may wish with its eyes open. What is left is a round not whole yet.
+# What may never be saved, and what an organiser may choose knowingly. Everything else means that the round isn't
+# complete yet.
 IMPOSSIBLE = frozenset({"unknown_player", "absent_player", "paired_twice", "forbidden_pair"})
 WISHED = frozenset({"rematch", "second_bye", "clubmates"})
 SCHEDULED = frozenset({"round-robin", "knock-out"})

@@ -14,7 +14,7 @@ from common.pure.errors import Problem
 from tournaments.swiss.selectors.checks import WISHED, checked, clubmates
 from tournaments.swiss.selectors.rows import SwissRows
 
-# Reported by other findings: players who are missing in the draft, or should not be in it.
+# Covered by other findings: players who are missing in the draft, or shouldn't be in it.
 TOLD_OTHERWISE = frozenset({"no_bye", "needless_bye"})
 MESSAGES = {
     "not_paired": gettext_noop("%(number)s is in the round but not in this draft. Pair again, or pair them manually."),

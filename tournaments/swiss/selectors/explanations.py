@@ -227,7 +227,7 @@ class _Teller:
         lower = [other for other in self._present(pairs, byes) if self.scores[other.number] < mine]
         passed = [other for other in lower if _had_bye(other)]
         spared = [other for other in lower if _won_by_walkover(other) and other not in passed]
-        if _won_by_walkover(player):  # then nobody was spared
+        if _won_by_walkover(player):  # if so, nobody was spared
             spared = []
         code = "bye" if len(passed) + len(spared) == len(lower) else "bye_higher"
         told = {"bye_passed": passed, "bye_walkover": spared}

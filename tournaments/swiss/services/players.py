@@ -262,7 +262,7 @@ def return_player(actor: Actor, player: SwissEntry, *, within: OpenChange | None
         if locked.withdrawn_from is None:
             return
         gone, now = locked.withdrawn_from, last_published(change.event)
-        if gone == 1:  # not in the table or bracket that was made without them
+        if gone == 1:  # not in the schedule or bracket, which was made without them
             check_late(change.event, 1)
             locked.joined_in = now + 1 if change.event.swiss.system in SCHEDULED else 1
         for number in range(gone, now + 1):
@@ -322,7 +322,7 @@ def take_back_bye(actor: Actor, player: SwissEntry, *, number: int, within: Open
             message = gettext_noop("Round %(round)s is published, so its byes can’t change.")
             raise RuleError.one("number", "past", message, round=number)
         byes = SwissBye.objects.filter(entry_id=locked.entry_id, number=number).delete()[0]
-        # The player's own word that they sit out is answered with it.
+        # This also answers the player's own wish to sit out.
         words = CheckIn.objects.filter(entry_id=locked.entry_id, number=number, here=False).delete()[0]
         if byes or words:
             values = {"player": locked.entry.name, "round": number}

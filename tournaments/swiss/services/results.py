@@ -29,7 +29,7 @@ from tournaments.swiss.selectors.table_slips import figures_in_short
 from tournaments.swiss.services.events import change_swiss
 from tournaments.swiss.services.high_losses import loss_questions
 
-# The result of a table as doors name it, and what that is for the first and the second player.
+# The result of a table as pages and the API name it, and what that is for the first and the second player.
 OUTCOMES: Mapping[str, tuple[Outcome, Outcome]] = {
     "first": (Outcome.WIN, Outcome.LOSS),
     "draw": (Outcome.DRAW, Outcome.DRAW),

@@ -267,7 +267,7 @@ def _number_by_strength(event: Event) -> None:
     wanted = [(player, place) for place, player in enumerate(players, start=1)]
     if all(player.number == place for player, place in wanted):
         return
-    # Out of the way first: a number is one player's at any moment.
+    # Move to free numbers first: (event, number) is unique.
     event.swiss_entries.update(number=F("number") + 10_000)
     for player, place in wanted:
         player.number = place

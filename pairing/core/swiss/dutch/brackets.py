@@ -20,7 +20,7 @@ from pairing.core.swiss.dutch.matching import Edge, heaviest_perfect_matching
 from pairing.core.swiss.dutch.stages import Edges, Halves, exchange, meet_moved_down, partners_in_turn, solve
 from pairing.core.swiss.dutch.transposition import first_transposition
 
-SPARE = 8  # how many players the view of two brackets may leave over before the whole field is looked at
+SPARE = 8  # how many players the view of two brackets may leave over before the whole field is considered
 
 
 class View(StrEnum):
@@ -198,7 +198,7 @@ class _Task:
         """True if all these players can be paired, but for the bye if it is still to be given."""
         wanted = list(players)
         if self.below.bye_score is not None and not bye_given:
-            wanted = [self.bye, *wanted]  # first: there are few who may have it
+            wanted = [self.bye, *wanted]  # first, since few players may have it
         if len(wanted) % 2:
             return False
         return len(maximum_matching(wanted, self._allowed)) == len(wanted)

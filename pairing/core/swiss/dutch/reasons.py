@@ -31,7 +31,7 @@ class FloatWhy(StrEnum):
     """Why somebody was left over in their bracket."""
 
     ODD = "odd"  # the bracket has an odd number
-    ALONE = "alone"  # nobody in the bracket may meet them
+    ALONE = "alone"  # they may not meet anybody in the bracket
     REST = "rest"  # the bracket, or the round below it, could not be paired otherwise
 
 

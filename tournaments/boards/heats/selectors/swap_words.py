@@ -15,7 +15,7 @@ from tournaments.events.models import GameState
 
 MOST_PLAYERS = 5
 MOST_SWAPS, FEW_LINES = 3, 4
-LOOKED_AT = 24  # those within a board often change nothing at all, and answer no question
+LOOKED_AT = 24  # swaps within a board often change nothing at all, and don't help
 
 
 @dataclass(frozen=True, slots=True)

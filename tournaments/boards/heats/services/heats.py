@@ -253,7 +253,7 @@ def start_games(actor: Actor, heat: Round, *, make_public: bool = False) -> int:
         freeze_rules(change)
         if make_public:
             publish_event(actor, change.event, within=change)
-        if locked.board_called_at is None:  # else the call informed everybody
+        if locked.board_called_at is None:  # otherwise the call has informed everybody
             push_boards(change.event, locked)
     return len(numbers)
 

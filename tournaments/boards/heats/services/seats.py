@@ -114,7 +114,7 @@ def set_powers(actor: Actor, game: Game, *, powers: Mapping[int, str], left_out:
             return
         locked.save(update_fields=["left_out"])
         before = {seats[pk].entry.name: seats[pk].power for pk in changed}
-        locked.seats.filter(pk__in=changed).update(power="")  # two seats may exchange theirs, and each power sits once
+        locked.seats.filter(pk__in=changed).update(power="")  # two seats may swap powers, which are unique at a board
         for pk in changed:
             seats[pk].power = wanted[pk]
             seats[pk].save(update_fields=["power"])

@@ -254,7 +254,7 @@ def _queue_run(
     if way == NO_WAY:
         movable = seeding_instance(rows, entries=chosen, boards=rows.boards_of(pool)).movable
         _check_numbers(rows, movable=len(movable), waiting=len(rows.waiting_in(pool)), chosen=len(chosen))
-    # As many seeds as there can be: nobody finds the one behind a fingerprint by trying them all.
+    # Use the full range of seeds, so that nobody can find the one behind a fingerprint by trying them all.
     drawn = secrets.randbelow(LARGEST_SEED + 1) if seed is None else seed
     instance, ways = checked_instance(rows, entries=chosen, pool=pool, way=way, seed=drawn)
     settled = replace(without_reasons(instance), engine=ENGINE)

@@ -84,7 +84,7 @@ def page(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse
 def confirm(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse:
     """ "Yes, I want to play"."""
     if State(row.state) in GONE:
-        return redirect("entry:page", token)  # the first email was opened again, and the page says how the entry is
+        return redirect("entry:page", token)  # the first email's link was opened again; the page shows the entry
     return _do(request, token, row, lambda: confirm_entry(row), _("Your entry is confirmed."))
 
 

@@ -30,12 +30,12 @@ class PageState(NamedTuple):
     """What a visitor's page of an event depends on, apart from its address: while it is equal, the page is the same."""
 
     event: int
-    created_at: datetime  # a number may come again once its event is gone
+    created_at: datetime  # ids may be reused after an event is deleted
     revision: int
     club_revision: int
     told: tuple[Any, ...]  # what `COUNTED` names: it changes without a revision
     time_zone: str
-    view: str  # hidden results appear at their moment, without a new revision
+    view: str  # hidden results appear when their time comes, without a new revision
     day: date
 
 

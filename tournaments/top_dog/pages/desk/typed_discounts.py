@@ -12,7 +12,7 @@ from typing import Any
 from common.pure.errors import Problem, RuleError
 from handicaps.core.top_dog_table import Step, TopDogTable
 
-# The fields of steps, by the part of the table that they are.
+# The fields of steps, by the part of the table that they belong to.
 STEPS = {"player": "player_steps", "army": "army_steps"}
 NUMBERS = ("highest_score", "floor", "without_games", "player_share")
 

@@ -167,7 +167,7 @@ def parse_sheet(sheet: Sequence[SeatForm], *, last_year: str = "", all_survivors
     if last_year and ended is None:
         message = gettext("The last game-year is a year from %(first)s to %(last)s, such as 1907 or 07.")
         problems.append(Problem("last_year", "invalid", message % {"first": FIRST_YEAR, "last": LAST_YEAR}))
-    if problems:  # without any, the service refuses numbers out of range together with all else that it finds
+    if problems:  # without any, the service reports numbers out of range along with all other problems
         for index, form in enumerate(sheet):
             problems += out_of_range(form.entry(), path=f"seats[{index}]", who=_who(form))
     RuleError.gather(problems)

@@ -60,7 +60,7 @@ def board_call_status(request: HttpRequest, actor: Actor, row: Round) -> HttpRes
     for job_id in release_stale_jobs(call.job.pk) if call else ():
         nudge_job(job_id)
     context = {**heat_frame(row), **_call_context(row, call)}
-    if call and context["over"]:  # the whole page, which offers to call again or to go on
+    if call and context["over"]:  # the whole page, which offers to call again or to resume
         context["next_url"] = _url(row)
     return render(request, "boards/desk/heats/call_card.html", context)
 

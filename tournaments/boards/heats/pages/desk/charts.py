@@ -14,7 +14,7 @@ from tournaments.boards.heats.selectors.seeding_runs import RunLine
 
 LEFT, RIGHT, TOP, BOTTOM = 34, 274, 12, 112
 FINEST = 0.01  # seconds: a curve is kept in hundredths
-EARLY = 10  # most of the fall within a tenth of the time is a stroke on an even axis
+EARLY = 10  # on a linear axis, most of the drop happens within a tenth of the width and looks like a vertical line
 LABEL_STEP = 15
 APART = 48  # units that two labels of the time need between their ends
 

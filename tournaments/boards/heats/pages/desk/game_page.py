@@ -151,7 +151,7 @@ def _undone(
     row: Game, versions: Sequence[tuple[ResultVersion, Sequence[SeatResult]]], *, undo: Mapping[str, Any] | None
 ) -> Sequence[SeatResult]:
     """The seats of the result that was just undone; nothing where an older one counts again that was only saved."""
-    before = versions if row.result is None else versions[1:]  # what counts again is saved as the newest
+    before = versions if row.result is None else versions[1:]  # the version that counts again is saved as the newest
     if not before or undo is None or not undo["again"] or row.state != GameState.STARTED:
         return []
     did = set(ChangeLine.objects.filter(change__undone_by=undo["pk"]).values_list("kind", flat=True))

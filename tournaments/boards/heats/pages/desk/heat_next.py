@@ -69,7 +69,7 @@ def _of_runs(rows: HeatRows, runs: Sequence[RunLine], *, total: int) -> NextStep
     everybody = len(rows.waiting_in(line.pool.pk) if line.pool else rows.waiting)
     waiting = len([pk for pk in rows.waiting if pk in line.instance.players])
     if not waiting and not rows.pools and _total_of(line) >= total:
-        return None  # no better than the boards that stand
+        return None  # no better than the current boards
     drafted = [str(board.game.number) for board in rows.boards if board.movable and _seats_some_of(line, board)]
     title = ngettext(
         "%(n)s registered player is waiting for a board", "%(n)s registered players are waiting for a board", everybody
