@@ -142,8 +142,8 @@ class _EntryReader:
         return TopDogEntry(name, top_dog_handicap(history, table=self.table), scores)
 
     def _record(self, fields: Mapping[str, object], owner: str, name: str, path: str) -> Record | None:
-        """Games and average of the player or the army; the games of values that came adjusted don't matter, and
-        without games there is no average."""
+        """Games and average of the player or the army; for adjusted values the games don't matter, and without games
+        there is no average."""
         whose: str = Phrase("the army") if owner == "army" else Phrase("the player")
         if name:
             whose = Phrase("%(name)s’s army", name=name) if owner == "army" else name

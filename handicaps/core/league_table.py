@@ -26,8 +26,8 @@ def league_table(
     adjustments: Mapping[str, Fraction] | None = None,
     tie_breaks: Sequence[str] = ("margin",),
 ) -> tuple[LeagueRow, ...]:
-    """The table of a division, best first; level teams in the order of `teams`. Matches of other teams are a fault of
-    ours, and raise `KeyError`."""
+    """The table of a division, best first; level teams in the order of `teams`. Matches of other teams are a bug, and
+    raise `KeyError`."""
     tallies = {team: _Tally() for team in teams}
     for match in matches:
         tallies[match.home].add(match, home=True)

@@ -112,8 +112,8 @@ def _army_part(record: Record | Adjusted, table: TopDogTable) -> Part:
 
 @dataclass(frozen=True, slots=True)
 class TopDogRules:
-    """The rounds of the event, how many of the main ranking's first are out (T8), and whether a missed round is charged
-    its handicap (T5)."""
+    """The rounds of the event, how many of the main ranking's leaders are excluded (T8), and whether missed rounds are
+    charged a handicap (T5)."""
 
     rounds: int
     podium_excluded: int = PODIUM

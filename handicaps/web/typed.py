@@ -108,8 +108,8 @@ def number_of(text: str) -> object:
 
 
 def read_typed(spec: FormSpec, data: Mapping[str, str]) -> Typed:
-    """What a browser sent, with what its button asks for: `do=add-NAME` adds rows, `do=remove-NAME-3` takes one out,
-    `do=paste-NAME` puts the lines of `pasted-NAME` in place of all rows."""
+    """What a browser sent, with what its button asks for: `do=add-NAME` adds rows, `do=remove-NAME-3` removes one,
+    `do=paste-NAME` replaces all rows by the lines of `pasted-NAME`."""
     fields = {
         name: ("1" if data.get(name) else "") if name in spec.boxes else data.get(name, usual)[:LONGEST].strip()
         for name, usual in spec.fields.items()

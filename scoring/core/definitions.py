@@ -153,7 +153,7 @@ def settings_problems(definition: SystemDefinition, *, path: str) -> Problems:
 
 
 def _read_values(raw: object, *, path: str, problems: Problems) -> tuple[tuple[str, str], ...]:
-    """Named values, in the order given; whether the names can stand is for `compile_system` to say."""
+    """Named values, in the order given; `compile_system` checks the names."""
     if raw is None:
         return ()
     if not isinstance(raw, Mapping | list | tuple):

@@ -163,7 +163,7 @@ def common_games(tied: Sequence[EntryScores], _book: ScoreBook) -> Values | None
 
 
 def top_board(tied: Sequence[EntryScores], _book: ScoreBook) -> Values:
-    """The best rank by score at a top board; the place behind its last for who sat at none."""
+    """The best rank by score at a top board; the place after its last one for players who sat at none."""
     ranks = {page.id: [_rank_at(credit) for credit in page.credits if credit.game.top_board] for page in tied}
     sizes = [len(credit.game.seats) for page in tied for credit in page.credits if credit.game.top_board]
     behind = 1 + max(sizes, default=0)
@@ -175,7 +175,7 @@ def _rank_at(credit: Credit) -> int:
 
 
 def director(tied: Sequence[EntryScores], _book: ScoreBook) -> Values | None:
-    """The organiser's order; None unless all the tied have a place in it."""
+    """The organiser's order; None unless all tied players have a place in it."""
     orders = {page.id: page.entry.manual_order for page in tied}
     known = {id_: (Fraction(order),) for id_, order in orders.items() if order is not None}
     # An order left over from another tie must not move someone who was never compared.

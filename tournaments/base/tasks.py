@@ -67,6 +67,6 @@ def clear_sessions() -> None:
 
 @task(name="tournaments.tasks.nudge_waiting_jobs")
 def nudge_waiting_jobs() -> None:
-    """Send another message for every job that waits too long or whose worker fell silent."""
+    """Send another message for every job that waits too long or whose worker stopped responding."""
     for job_id in release_stale_jobs():
         nudge_job(job_id)

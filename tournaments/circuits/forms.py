@@ -49,7 +49,7 @@ class NewCircuitForm(forms.Form):
 
 
 class SettingsForm(RowForm):
-    """What a circuit says of itself, and the days of its events."""
+    """The description of a circuit, and the days of its events."""
 
     model, names = Circuit, DETAILS
 

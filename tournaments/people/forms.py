@@ -1,4 +1,4 @@
-"""Forms about people, groups and conflicts. They parse; what is allowed is for the services to say.
+"""Forms about people, groups and conflicts. They parse; the services decide what is allowed.
 
 As in `tournaments.clubs.forms`, no field is `required` to the form.
 """

@@ -70,7 +70,7 @@ class Document:
 
 @dataclass(slots=True)
 class _Writer:
-    """What is known while the tokens of one file are gone through."""
+    """The state while the tokens of one file are processed."""
 
     file: Path
     shown: Mapping[Path, str]
@@ -231,7 +231,7 @@ def manual(folder: Path = DOCS) -> dict[str, Document]:
 
 
 def _lines(index: Path) -> dict[str, str]:
-    """What the index says of each page, for all roles together."""
+    """The index's descriptions of each page, for all roles together."""
     found: dict[str, str] = {}
     for name, words in LINE.findall(index.read_text(encoding="utf-8")):
         found[name] = f"{found.get(name, '')} {words}".strip()

@@ -51,7 +51,7 @@ def preset_of(discipline: str) -> dict[str, Any]:
 
 
 def settled(details: SwissDetails) -> SwissDetails:
-    """The details with texts trimmed; a McMahon ranks by the points that order its pairing."""
+    """The details with texts trimmed; a McMahon event ranks by the points that it is paired by."""
     rules = details.rules
     ranking = rules.scoring if rules.system == "mcmahon" else rules.ranking
     return details.trimmed().but(tie_breaks=list(rules.tie_breaks), ranking=ranking)

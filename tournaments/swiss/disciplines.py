@@ -1,4 +1,4 @@
-"""Games for two that a Swiss event is made of, as data: their words, the preset that fits, and what sheets can ask."""
+"""Games for two that a Swiss event is made of, as data: their words, the suitable preset, and the figures on sheets."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """One study: plays the events of all its formats chunk by chunk, and sums up.
 
-The same question and seed give the same sums, whoever plays them and however often it is begun again.
+The same question and seed give the same sums, whichever worker runs it and however often it restarts.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PODIUM: Final = 3
 
 
 class Study:
-    """Advances by chunks of events. Formats side by side throw the same dice as far as they go alike."""
+    """Advances by chunks of events. Compared formats use the same random numbers as far as they are alike."""
 
     def __init__(self, question: Question, *, seed: int) -> None:
         self.question = question

@@ -24,7 +24,7 @@ NO_BOUND = -(2**60)
 
 @dataclass(slots=True)
 class AscentState:
-    """How far the duals are.
+    """The progress of the ascent.
 
     `bound` is the best so far, `stalled` counts the rounds since that or a lower target, and `column_count` the columns
     in the pool. `cheapest` is the place of the cheapest column at the duals now (−1: none is asked for), `priced`

@@ -1,4 +1,4 @@
-"""The seats from which a search starts: drawn at random, but never what must not be."""
+"""The seats from which a search starts: random, but without forbidden combinations."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ MOST_TRIES = 200_000
 def first_places(tables: Tables, *, seed: int) -> tuple[list[int], list[int]]:
     """Board and slot of each index of `tables.players`.
 
-    Seats left out and players who play twice are placed first, the others in what remains. Raises `RuleError` where
-    there is no way to do so.
+    Seats left out and players who play twice are placed first, the others in what remains. Raises `RuleError` if that
+    is impossible.
     """
     count, size = len(tables.players), tables.size
     order = shuffled(list(range(count)), seed=seed)
@@ -30,7 +30,7 @@ def first_places(tables: Tables, *, seed: int) -> tuple[list[int], list[int]]:
 
 
 class _Placing:
-    """Seats for those with something forbidden: one after the other, going back where one finds none."""
+    """Seats for players with constraints: one after the other, with backtracking."""
 
     def __init__(self, tables: Tables, order: list[int]) -> None:
         self.tables = tables

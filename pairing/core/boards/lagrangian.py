@@ -2,8 +2,8 @@
 
 A seeding is a partition of the players into boards. Relax that everybody sits at just one board: whatever the duals
 are, every seeding costs at least the sum of all duals plus, for each board, the least reduced cost that a board can
-have. Pricing finds that least for certain, so each bound is valid, and the duals move to where the bound is highest
-(`dual_ascent`). Duals are whole scaled points, so no bound is off by a rounding. Work is counted in seats looked at,
+have. Pricing finds that minimum exactly, so each bound is valid, and the duals move to where the bound is highest
+(`dual_ascent`). Duals are whole scaled points, so no bound has rounding errors. Work is counted in seats looked at,
 never in seconds: the bound after a number of steps of a search is the same on every machine.
 """
 

@@ -3,9 +3,9 @@
 The boards of a good seeding are mostly among the few thousand of most weight in a list of a hundred thousand, and that
 list may be too short for its total: most boards take little of the gap. So each search has some thousand columns,
 those of most weight first, and `branch_and_bound` goes through the partitions of few discrepancies from the first one
-tried. Where that comes to nothing, the cutoff is lowered, which prunes other branches and so leads elsewhere, down to
-the bound; in the next round there are more columns, and more discrepancies. Hard heats of 70, whose best seeding was in
-the whole list and found after two to five seconds, have it after one.
+tried. If nothing is found, the cutoff is lowered down to the bound, which prunes other branches and so leads elsewhere;
+in the next round there are more columns, and more discrepancies. Hard heats of 70, whose best seeding was in the whole
+list and found after two to five seconds, have it after one.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class DiveScheduler:
         return [partial(dive.go_on, best=min(best, self.total), lower_bound=lower_bound) for dive in dives]
 
     def note(self, best: int) -> None:
-        """Go by what these have shown."""
+        """Take their results into account."""
         self.oversized = not self._dives and (self.oversized or bool(self._enumeration and self._enumeration.oversized))
         if self._enumeration and self._enumeration.aborted:
             self.aborted = True

@@ -52,7 +52,7 @@ LARGEST_NARROW = 2**15  # from here on, conflicts need the wide tables
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search is: steps done, total of the random seating, best total so far, and the lower bound."""
+    """The progress of a search: steps done, total of the random seating, best total so far, and the lower bound."""
 
     steps: int
     start_total: int
@@ -114,7 +114,7 @@ class Search:
         )
 
     def advance(self, count: int) -> Progress:
-        """Do the next `count` steps, fewer if a seeding turns up that is proven to be the best.
+        """Do the next `count` steps, fewer once a seeding is proven to be the best.
 
         The annealing of a child is not cut, so there may be more; the next call then does as many less.
         """
@@ -248,7 +248,7 @@ class Search:
         return STEPS_PER_POWER_WORK if by_powers else STEPS_PER_WORK
 
     def _note_proof(self) -> None:
-        """Wait for that work, always at the same step, and go by it."""
+        """Wait for that work, always at the same step, and use its result."""
         if self._proving is None:
             return
         self._proving()

@@ -1,7 +1,7 @@
 """The records about the event: rounds, colours, points, byes, acceleration, forbidden pairs.
 
 Codes of three figures are TRF26's, XX? are JaVaFo's extensions to TRF16, BB? those of bbpPairings. `RECORDS` has the
-reader of each; what is in none of the tables is skipped, as the format asks.
+reader of each; anything in none of the tables is skipped, as the format requires.
 """
 
 from __future__ import annotations

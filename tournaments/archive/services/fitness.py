@@ -1,4 +1,4 @@
-"""What the services would refuse in the rows that a restore wrote, although each value fits its column."""
+"""Rows of a restore that services would refuse, although each value fits its column."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class StoppedError(Exception):
 
 @dataclass(slots=True)
 class Restored:
-    """What a restore made, or would make: the club, rows of each kind, and what is not as it was."""
+    """What a restore made, or would make: the club, rows of each kind, and what has changed."""
 
     club: Club
     events: int = 0
@@ -161,7 +161,7 @@ def _check_owner(work: Restoring, actor: Actor) -> None:
 
 
 def _verify(archive: ReadArchive, number: int, event: Event, *, whole: bool) -> None:
-    """Everything that pages show is what the archive says; of an older Topboard, or not `whole`, the standings are."""
+    """Check that pages show what the archive says; from an older Topboard, or if not `whole`, only the standings."""
     folder = event_folder(number, event)
     container = archive.container
     with translation.override("en"):
@@ -180,7 +180,7 @@ def _verify(archive: ReadArchive, number: int, event: Event, *, whole: bool) -> 
 
 @contextmanager
 def _told_of_faults() -> Iterator[None]:
-    """Rows that fit their columns and yet not each other are the archive's fault, whatever stumbles over them."""
+    """Rows that fit their columns but not each other are a fault of the archive, whichever code fails on them."""
     try:
         yield
     except _FAULTS as error:

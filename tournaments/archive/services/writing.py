@@ -31,7 +31,7 @@ Json = dict[str, Any]
 
 
 class Restoring:
-    """A restore in progress. With `accounts` given, that account alone is linked, to what was its own."""
+    """A restore in progress. With `accounts` given, only that account is linked, to its own rows."""
 
     def __init__(self, archive: ReadArchive, club: Club, *, accounts: User | None) -> None:
         self.archive = archive
@@ -80,7 +80,7 @@ class Restoring:
                 rule.model._base_manager.bulk_update(changed, [name], batch_size=BATCH)
 
     def miscounted(self) -> str:
-        """A kind of which other rows were written than the archive holds and the notes tell of; else blank."""
+        """A kind with another number of rows written than the archive and the notes say; otherwise blank."""
         for rule in RULES:
             wanted = len(self.archive.rows[rule.name]) - self._skipped.get(rule.name, 0)
             if len(self._written[rule.name]) != wanted:
@@ -178,7 +178,7 @@ class Restoring:
         return found
 
     def _tell_linked(self, linked: list[str], strangers: list[str]) -> None:
-        """Which accounts of this site have a part in the club from now on, and which have none."""
+        """Report which accounts of this site are linked with the club from now on, and which aren't."""
         if linked:
             self.notes.append(_("Linked to these accounts: %(emails)s.") % {"emails": ", ".join(linked)})
         if strangers:
@@ -211,7 +211,7 @@ class Restoring:
         return True
 
     def _system(self, made: ScoringSystem, number: int) -> ScoringSystem:
-        """A club's own system is made; a shipped one is this site's, or a copy where the site's is another by now."""
+        """A club's own system is made; a shipped one is this site's, or a copy if the site's has changed."""
         try:
             compiled(made)
         except RuleError as error:

@@ -20,7 +20,7 @@ class JobState(models.TextChoices):
 
 
 class Job(Row):
-    """What the worker does for whom, how far it is, and what came out. The row is the truth, the message a nudge."""
+    """A task for the worker: for whom, its progress, and its result. The row is authoritative; messages only nudge."""
 
     undoing = LeftOut("a job: start it again, or leave it")
 

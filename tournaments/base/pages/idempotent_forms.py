@@ -27,9 +27,10 @@ View = Callable[..., HttpResponse]
 
 
 def once(view: View) -> View:
-    """The view, which answers a form that was sent before as it did then. Goes below the check of the actor.
+    """Wrap a view so that a form that was sent before gets the same response. Goes below the check of the actor.
 
-    A redirect is an answer that saved something; so is one whose `Content-Location` names the page of what was saved.
+    A redirect means that something was saved; so does a response whose `Content-Location` names the page of what was
+    saved.
     """
 
     @wraps(view)

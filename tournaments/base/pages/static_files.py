@@ -8,7 +8,7 @@ from whitenoise.responders import StaticFile
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # the package has no types
-    """WhiteNoise's, but for the answer: it would stream the file.
+    """WhiteNoise's, but without streaming files.
 
     An asynchronous server can't stream what is read synchronously: it collects all parts first, and warns of it. The
     files are small, so one read does the same.

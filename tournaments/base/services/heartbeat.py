@@ -1,4 +1,4 @@
-"""Signs of life of a job whose worker is busy with one thing, from a thread with a connection of its own."""
+"""Heartbeats of a job whose worker is busy, from a thread with a connection of its own."""
 
 from __future__ import annotations
 

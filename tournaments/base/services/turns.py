@@ -1,4 +1,4 @@
-"""Jobs of the worker by turns: a club that asks for much waits longer, and others don't wait for it.
+"""The worker's jobs take turns: a club that asks for much waits longer, and others don't wait for it.
 
 Each job has a `share`: its club, or its account where it belongs to none. Of the long jobs that wait, the next is one
 of the share with the fewest running, the oldest first. No share has more running than the queue allows. In all queues

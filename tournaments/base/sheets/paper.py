@@ -1,6 +1,6 @@
 """A document on paper, made of a template: sizes, the club's colour, and a renderer that reads no network.
 
-WeasyPrint is loaded when the first document is made: its libraries are the system's, and the rest of the site works
+WeasyPrint is imported when the first document is made: it needs system libraries, and the rest of the site works
 without them.
 """
 

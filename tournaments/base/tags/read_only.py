@@ -56,7 +56,7 @@ def read_only(parser: Parser, token: Token) -> ReadOnlyNode:
 
 
 def without_forms(html: str) -> str:
-    """The HTML without forms that change something, and without what only served them."""
+    """The HTML without forms that change something, and without parts that belonged to them."""
     cut = EMPTY.sub("", AFAR.sub("", SHEET.sub(_sheet, FORM.sub("", html))))
     return HOLLOW.sub("", ACTIONS.sub("", cut))
 

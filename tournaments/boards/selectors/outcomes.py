@@ -42,7 +42,7 @@ def boards_outcome(shown: BoardsShown) -> Outcome:
 
 
 def told_of(game: GameShown, seat: SeatShown) -> list[str]:
-    """What the game was for the seat: by who won, or by the best score where nobody noted that."""
+    """The outcome for the seat: by the winner, or by the best score if no winner was recorded."""
     won = sum(each.result == WINS for each in game.seats)
     if won:
         return [LOSS if seat.result != WINS else WIN if won == 1 else DRAW]

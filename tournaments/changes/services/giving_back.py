@@ -34,7 +34,7 @@ def undo_words(change: Change) -> str:
 
 
 def told_again(change: Change, what: str) -> str:
-    """The words for a part of this change that is undone, or done again where the change undid it."""
+    """The words for a part of this change that is undone, or redone if the change undid it."""
     return (_("Did again: %(what)s") if change.depth % 2 else _("Undid: %(what)s")) % {"what": what}
 
 
@@ -52,7 +52,7 @@ def by_model(rows: Iterable[RowChange]) -> Tables:
 
 
 def check_rows(rows: Iterable[RowChange]) -> None:
-    """Each row is as the change left it, and nothing hangs on a row that would go. Raises `RuleError`."""
+    """Check that each row is as the change left it, and nothing depends on a row that would go. Raises `RuleError`."""
     gone: dict[type[Model], set[int]] = defaultdict(set)
     tables = by_model(rows)
     for model, changed in tables.items():

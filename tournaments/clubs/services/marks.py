@@ -51,7 +51,7 @@ def read_mark(picture: bytes) -> Mark:
 
 
 def digest_of(mark: bytes) -> str:
-    """What tells a mark from others: a part of its address."""
+    """The version of a mark, which is part of its address."""
     return hashlib.sha256(mark).hexdigest()[:16]
 
 

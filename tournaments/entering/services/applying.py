@@ -1,7 +1,7 @@
 """Applications come in: from the form or the API, confirmed by email where the site sends any.
 
-An application that nobody confirmed isn't a change of the event: it waits like an email. The sender of a form learns
-the same, as quickly, whether the club knows the address or not; the facts go by email.
+An application that nobody confirmed isn't a change of the event: it waits like an email. The sender of a form gets the
+same response, as quickly, whether the club knows the address or not; the facts go by email.
 """
 
 from __future__ import annotations

@@ -210,7 +210,7 @@ def _form(event: Event) -> EntryForm:
 
 
 def _problems(form: EntryForm) -> Iterator[Problem]:
-    """What does not go together."""
+    """Problems of settings that contradict each other."""
     yield from moment_problems(**{name: getattr(form, name) for name in MOMENTS})
     if form.opens_at and form.closes_at and form.closes_at <= form.opens_at:
         yield Problem("closes_at", "order", gettext_noop("Entries close before they open. Enter a later time."))

@@ -1,6 +1,6 @@
 """Long lists in parts, newest first: what comes after the row that the reader saw last, found by an index.
 
-However far somebody reads, a part costs the same: no row is counted, and none before it is read.
+A part costs the same however far somebody reads: rows before it are neither counted nor read.
 """
 
 from __future__ import annotations

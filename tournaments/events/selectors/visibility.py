@@ -24,7 +24,7 @@ def view_of_everybody(event: Event) -> View:
 
 
 def hides_results(event: Event) -> bool:
-    """Whether the event keeps anything back now."""
+    """Whether the event hides any results now."""
     return view_of_everybody(event).keeps_back
 
 

@@ -39,7 +39,7 @@ REPORT_SECONDS = 0.4
 
 
 class LongPrintError(RefusedError):
-    """Too long to be waited for: the worker makes it."""
+    """Too long to wait for: the worker makes it."""
 
     status = 409
     code = "long_print"

@@ -1,6 +1,6 @@
 """The clock of a heat or round: started, paused, ended, and longer for one game or for all.
 
-Every moment is stored as an instant, so that nothing runs out while a server sleeps, and midnight is an hour like any
+Every moment is stored as an instant, so that nothing runs out while a server sleeps, and midnight is a time like any
 other. A pause moves the end by as long as it lasted.
 """
 

@@ -77,7 +77,7 @@ def read_question(raw: object) -> Question:
 
 
 def known_question(study: FormatStudy) -> Question | None:
-    """The study's question; None after a release that knows its scoring system no more."""
+    """The study's question; None after a release that no longer has its scoring system."""
     try:
         return read_question(study.question)
     except RuleError:

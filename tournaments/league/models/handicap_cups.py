@@ -1,6 +1,6 @@
 """Handicap cups of a league: signed tables of handicaps, cups that use them, and their results.
 
-A signed table is never changed: a later one takes its place for later cups. A cup keeps the handicaps that it started
+A signed table never changes: a later one replaces it for later cups. A cup keeps the handicaps that it started
 with. Its matches follow from the draw and the results (`handicaps.core.cup_play`) and are not stored.
 """
 

@@ -104,7 +104,7 @@ class LeagueDivision(Row):
 
 
 class Withdrawal(models.TextChoices):
-    """What becomes of the matches of a team that withdraws."""
+    """What happens to the matches of a team that withdraws."""
 
     ANNUL = "annul", _("Annul all its results")
     KEEP = "keep", _("Keep its results, and cancel its open matches")
@@ -258,7 +258,7 @@ class FixtureResult(Row):
 
 
 class FixtureClaim(Row):
-    """What a captain typed of a match. The newest of each side counts; two that agree are the result."""
+    """What a captain entered for a match. The newest of each side counts; two that agree are the result."""
 
     about = ("fixture",)
 

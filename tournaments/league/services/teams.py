@@ -67,7 +67,7 @@ def add_division(actor: Actor, event: Event, *, name: str = "") -> LeagueDivisio
 
 
 def rename_division(actor: Actor, division: LeagueDivision, *, name: str) -> None:
-    """Call a division otherwise. Raises `RuleError` at `name`."""
+    """Rename a division. Raises `RuleError` at `name`."""
     with change_league(actor, division.event, Action.MANAGE_EVENTS) as change:
         locked = _locked_division(change, division)
         before = locked.name
@@ -224,7 +224,7 @@ def save_team(
 
 
 def check_renaming(actor: Actor, undone: Change) -> None:
-    """Undoing gives no team another name in events that the actor may not see. Raises `RuleError`."""
+    """Check that undoing doesn't rename a team in events that the actor may not see. Raises `RuleError`."""
     renamed = [
         row["pk"]
         for row in undone.rows

@@ -91,7 +91,7 @@ class LogOf:
         return cls(numbers, frozenset(known), events, distinctions_beside(person))
 
     def is_subject(self, line: ChangeLine) -> bool:
-        """Whether the row tells what was done to a record of the person."""
+        """Whether the row says what was done to a record of the person."""
         return line.subject in {f"person {pk}" for pk in self.records}
 
     def holds(self, line: ChangeLine) -> bool:

@@ -170,7 +170,7 @@ def _names_of_record(club: Club, record: Record) -> Iterator[Name]:
 
 
 def _drop_what_is_theirs(person: Person) -> None:
-    """What is of nobody else: groups, conflicts, what tells people apart, and what the holders have."""
+    """Delete what concerns nobody else: groups, conflicts, distinctions, and what the holders have."""
     PersonMerge.objects.filter(kept=person).delete()
     for model in (PersonConflict, DifferentPeople):
         model.objects.filter(first=person).delete()

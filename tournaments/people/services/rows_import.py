@@ -101,7 +101,7 @@ def take_rows(
 
 @contextmanager
 def names_that_differ() -> Iterator[None]:
-    """Around the change: names that only the database takes for one raise `RuleError` at `text`."""
+    """Around the change: names that only the database considers equal raise `RuleError` at `text`."""
     try:
         yield
     except IntegrityError as error:

@@ -44,7 +44,7 @@ def make_player_links(actor: Actor, event: Event) -> int:
 
 
 def check_not_archived(event: Event, *, path: str = "") -> None:
-    """Raise `RuleError` at `path` where the event was put away: players and captains say nothing more of it."""
+    """Raise `RuleError` at `path` if the event is archived: players and captains can't change it any more."""
     if event.archived_at is not None:
         message = gettext_noop("This event is over and archived. If something in it is wrong, ask the organisers.")
         raise RuleError.one(path, "archived", message)

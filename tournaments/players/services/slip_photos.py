@@ -47,7 +47,7 @@ _counting = threading.Lock()
 
 
 class PictureOnItsWayError(BusyError):
-    """A picture that came through the same link is still being read."""
+    """Another picture from the same link is still being read."""
 
     status = 429
     code = "picture_on_its_way"

@@ -169,7 +169,7 @@ def public_plan(
 def _placed(lines: Sequence[PrizeLine], places: Mapping[int, int], names: Mapping[int, str]) -> tuple[PrizeLine, ...]:
     """The prizes for everybody with those who have their places in the standings, as `now`.
 
-    Prizes of categories tell nothing before they are fixed: that somebody is in one is nobody else's business.
+    Prizes of categories tell nothing before they are fixed: that somebody is in one is private.
     """
     ends = {place: place + sum(each == place for each in places.values()) for place in places.values()}
     found, rank = [], 0

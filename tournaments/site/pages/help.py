@@ -28,7 +28,7 @@ GROUP: Final = re.compile("(?=<h2 )")
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """What there is, by role; with words to find (`q`), where they are."""
+    """The pages by role, or the results of a search (`q`)."""
     asked = request.GET.get("q", "").strip()[:LONGEST]
     pages = manual()
     doors = [(title, [pages[name] for name in names]) for title, names in DOORS] if not asked else []

@@ -139,7 +139,7 @@ def _declared() -> dict[str, Any]:
 
 @cache
 def _small_words() -> frozenset[str]:
-    """Words that say nothing of what is looked for, as stems."""
+    """Words that say little about the question, as stems."""
     return frozenset(stems(_declared()["small"]["words"]))
 
 
@@ -189,7 +189,7 @@ def _entries() -> tuple[_Entry, ...]:
 
 
 def _rarity(term: _Term) -> float:
-    """A word that few sections have says more about what is meant."""
+    """The weight of a word: rare words say more about what is meant."""
     having = sum(1 for each in _entries() if any(term.weight_in(part) for part in each.parts.values()))
     return log(1 + len(_entries()) / (1 + having))
 

@@ -1,4 +1,4 @@
-"""A pairing that the worker makes: what was asked for, and the event that it was asked of."""
+"""A pairing by the worker: the request, and the state of the event at that time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the independent checker says of a round as it would be saved, with the names of the players.
+"""The independent checker's findings about a round before it is saved, with the names of the players.
 
 The checker (`pairing.core.swiss.checker`) knows the record alone, not how engines or hands pair. Here its numbers
 become names, and what it finds is sorted: what nobody may save, and what a desk may wish all the same.

@@ -1,6 +1,6 @@
-"""What is wrong with a draft, and what is worth knowing of it.
+"""What is wrong with a draft, and what to know about it.
 
-Problems at `note` inform; all others keep the draft from being published. Whether a pairing is right the independent
+Problems at `note` only inform; all others prevent publication. Whether a pairing is right the independent
 checker alone says (`swiss.selectors.checks`); it knows nothing of clubs, because no rule forbids clubmates.
 """
 
@@ -27,7 +27,7 @@ MESSAGES = {
 
 
 def draft_findings(rows: SwissRows) -> list[Problem]:
-    """Everything to say of the event's draft; nothing without one."""
+    """All findings about the event's draft; nothing without one."""
     if rows.draft is None:
         return []
     number = rows.draft.number

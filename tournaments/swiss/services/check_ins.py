@@ -1,4 +1,4 @@
-"""What becomes of a player's word for the coming round."""
+"""The effect of a player's check-in for the coming round."""
 
 from __future__ import annotations
 

@@ -197,7 +197,7 @@ def describe_player(
 def remove_players(
     actor: Actor, event: Event, *, players: Sequence[SwissEntry], within: OpenChange | None = None
 ) -> None:
-    """Take players out who were in no round yet. Raises `RuleError` at `entries[i]` for the others: they withdraw."""
+    """Remove players who were in no round yet. Raises `RuleError` at `entries[i]` for the others: they withdraw."""
     with change_swiss(actor, event, Action.MANAGE_ENTRIES, within=within) as change:
         rows = own_entries(change.event, [player.entry for player in players])
         played = set(Seat.objects.filter(entry__in=rows).values_list("entry_id", flat=True))
@@ -219,7 +219,7 @@ def remove_players(
 def withdraw_player(actor: Actor, player: SwissEntry, *, from_round: int, within: OpenChange | None = None) -> None:
     """The player is in no round from `from_round` on, and the byes that they asked for there are cancelled.
 
-    A table that is published stays: enter there who did not come. Raises `RuleError` at `from_round` for a round that
+    A table that is published stays: enter no-shows there. Raises `RuleError` at `from_round` for a round that
     is past.
     """
     with change_swiss(actor, player.entry.event, Action.MANAGE_ENTRIES, within=within) as change:
@@ -315,7 +315,7 @@ def withdrawn_problems(player: SwissEntry, number: int, *, path: str) -> list[Pr
 
 
 def take_back_bye(actor: Actor, player: SwissEntry, *, number: int, within: OpenChange | None = None) -> None:
-    """The player plays that coming round after all."""
+    """Cancel a bye: the player plays that coming round after all."""
     with change_swiss(actor, player.entry.event, Action.REGISTER_PLAYERS, within=within) as change:
         locked = _locked(change, player)
         if number <= last_published(change.event):

@@ -171,7 +171,7 @@ def checked_duels(event: Event, *, outcome: str, margins: Sequence[Margins]) -> 
 
 
 def needs_winner(event: Event) -> bool:
-    """Whether one of the two has to go on: so in a knock-out."""
+    """Whether one of the two has to win, as in a knock-out."""
     return bool(event.swiss.system == "knock-out")
 
 
@@ -202,7 +202,7 @@ def outcome_of_points(margins: Sequence[Margins], total: Decimal | None) -> str:
 
 
 def _with_both_points(margins: Sequence[Margins], total: Decimal | None) -> Sequence[Margins]:
-    """What one player is left by the points of the other."""
+    """One player's points from those of the other."""
     points = [each.points for each in margins]
     if total is None or points.count(None) != 1:
         return tuple(margins)

@@ -3,7 +3,7 @@
 Everything below a bracket bears on it: the rest of the round must stay pairable (C4), and the downfloaters should suit
 the next bracket (C8). Three views are tried, each wider and slower than the one before: the bracket alone, the
 bracket with the next one, the whole field below. What a narrow view finds is the answer if the round can then be
-completed as well as could be wished; otherwise the wider view decides.
+completed without any compromise; otherwise the wider view decides.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ class _Task:
         return [None if weight is None or b < row or b in barred else -weight for b, weight in found]
 
     def _outcome(self, pairs: tuple[tuple[int, int], ...], view: View) -> Outcome | None:
-        """What these pairs leave over, if the round can be completed from there as well as could be wished."""
+        """What these pairs leave over, if the round can be completed from there without any compromise."""
         paired = {place for pair in pairs for place in pair}
         left_over = tuple(place for place in self.bracket.players if place not in paired)
         if self.bye_here:

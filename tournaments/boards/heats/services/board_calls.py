@@ -86,7 +86,7 @@ def call_boards(actor: Actor, heat: Round, *, again: bool = False) -> Job:
 
 
 def send_rest_of_call(actor: Actor, heat: Round) -> Job:
-    """Resume a call that stopped. Players who have been written to are not written to again."""
+    """Resume a call that stopped. Players who have got an email don't get another one."""
     with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
         call = newest_call(locked)

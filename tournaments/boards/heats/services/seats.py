@@ -189,7 +189,7 @@ def _finished(seat: Seat) -> list[Problem]:
 
 
 def _meets_himself(mover: Seat, to: Seat) -> list[Problem]:
-    """What keeps a player of two boards from a seat: their own board, or the power that they have at it."""
+    """Why a player of two boards can't have a seat: their own board, or the power that they have at it."""
     other = (
         Seat.objects.filter(round=mover.round_id, entry=mover.entry_id)
         .exclude(pk=mover.pk)
@@ -209,7 +209,7 @@ def _meets_himself(mover: Seat, to: Seat) -> list[Problem]:
 
 
 def not_free(heat: Round, incoming: Entry) -> list[Problem]:
-    """What keeps a player from taking over a seat."""
+    """Why a player can't take over a seat."""
     params = {"name": incoming.name}
     if Seat.objects.filter(round=heat, entry=incoming).exists():
         message = _("%(name)s holds a seat already. Swap the two players instead.")

@@ -91,7 +91,7 @@ def start_seeding(
 
 @dataclass(frozen=True, slots=True)
 class WaysTried:
-    """The runs that were queued to compare ways, and each way that can't be with its problems."""
+    """The runs that were queued to compare options, and the impossible options with their problems."""
 
     runs: tuple[SeedingRun, ...]
     refused: tuple[tuple[ShortfallChoice, tuple[Problem, ...]], ...]
@@ -344,7 +344,7 @@ def _check_usable(run: SeedingRun) -> None:
 
 
 def _check_current(change: EventChange, run: SeedingRun, rows: HeatRows, *, seen: str | None) -> None:
-    """Refuse a run that was used, that another run overtook, or that saw another heat than there is now."""
+    """Refuse a run that was used, that another run replaced, or whose heat has changed since."""
     reason = stale_reason(run, rows, runs=all_runs(rows.heat))
     if reason:
         raise StaleError(reason, current=change.event.revision)

@@ -1,4 +1,4 @@
-"""Names by last name on several screens: where to cut, and which letters each screen says. Pure."""
+"""Names by last name on several screens: where to cut, and which letters each screen shows. Pure."""
 
 from __future__ import annotations
 

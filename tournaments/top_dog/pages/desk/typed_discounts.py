@@ -1,6 +1,6 @@
 """A table of discounts and penalties as people type it in a form: a step a line, `games; share; points added`.
 
-What can't be read travels on as it was typed, so that the core refuses it in its own words.
+Invalid input is passed on unchanged, so that the core refuses it with its own message.
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ def _time_axis(seconds: float, *, stretched: bool) -> Axis:
 
 
 def duration(seconds: float) -> str:
-    """A time as short as it can be said: 70 ms, 1.5 s."""
+    """A short text for a time: 70 ms, 1.5 s."""
     if seconds < 1:
         return _("%(n)s ms") % {"n": round(seconds * 1000)}
     return _("%(n)s s") % {"n": figure(seconds, digits=1)}
@@ -110,7 +110,7 @@ def _floor(bound: int, highest: int) -> int:
 
 
 def _from_first_time(curve: list[list[float]]) -> list[list[float]]:
-    """The curve without what fell before any time was measured: a stroke at the edge, below which all else is flat."""
+    """The curve without the drop before any time was measured, which would flatten the rest."""
     at_once = sum(at < FINEST for at, _total in curve)
     return curve[max(0, min(at_once - 1, len(curve) - 2)) :]
 

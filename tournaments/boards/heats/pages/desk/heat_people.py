@@ -1,4 +1,4 @@
-"""The one box for anybody who arrives or leaves: a name is typed, and each match has the one action that fits."""
+"""The one box for anybody who arrives or leaves: type a name, and each match has the one action that fits."""
 
 from __future__ import annotations
 
