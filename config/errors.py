@@ -1,4 +1,4 @@
-"""The answers to errors that no view saw: a page for people, a problem detail below `/api/`."""
+"""Responses to errors outside of views: a page for people, a problem detail below `/api/`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500: our bug, but where the database is away before any view was asked."""
+    """500: our bug, unless the database is down before any view was called."""
     away = out_of_service(sys.exc_info()[1])
     if away is not None:
         page = api_page(request, status=503, code=away.code, detail=away.message) or out_of_service_page(away)

@@ -51,7 +51,7 @@ def column_problems(model: type[models.Model], values: object) -> Iterator[Probl
 
 
 def checked_columns(row: Any, names: tuple[str, ...]) -> Iterator[Problem]:
-    """What the columns of a row say against its values, as their forms would."""
+    """The columns' objections to a row's values, as in forms."""
     for name in names:
         column: Any = row._meta.get_field(name)
         try:
@@ -63,8 +63,8 @@ def checked_columns(row: Any, names: tuple[str, ...]) -> Iterator[Problem]:
 
 
 def length_problems(model: type[models.Model], names: Iterable[str], values: object) -> Iterator[Problem]:
-    """The texts among these columns that are longer than the column says. A database takes longer ones of several
-    lines, and Django checks those in forms alone.
+    """The texts among these columns that are longer than allowed. Databases accept longer texts in multi-line columns,
+    and Django checks these only in forms.
     """
     for name in names:
         column, text = model._meta.get_field(name), getattr(values, name)

@@ -55,7 +55,7 @@ class NewCircuitForm(forms.Form):
 
 
 class SettingsForm(RowForm):
-    """What a circuit says of itself, and the days of its events."""
+    """The description of a circuit, and the days of its events."""
 
     model, names = Circuit, DETAILS
 
@@ -139,7 +139,7 @@ def class_forms(classes: Sequence[CircuitClass], data: Any = None) -> list[Class
 
 
 def _class_form(row: CircuitClass, data: Any) -> ClassForm:
-    prefix = f"classes-{row.code}"  # a code begins with a letter, and new rows have numbers
+    prefix = f"classes-{row.code}"  # codes begin with a letter, and new rows are numbered
     saved = {name: getattr(row, name) for name in OF_CLASS}
     if data is not None and f"{prefix}-name" not in data:
         data = {f"{prefix}-{name}": value for name, value in saved.items()}

@@ -1,4 +1,4 @@
-"""What somebody who enters sends, and what is wrong with it."""
+"""What somebody sends to enter, and its problems."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ COLUMNS: Final = tuple(each.name for each in fields(Application) if each.name no
 def checked(
     form: EntryForm, sent: Application, *, year: int, names: bool = True, team: str | None = None
 ) -> Application:
-    """What was sent, tidied, without what the form doesn't ask. `year` is that of the event.
+    """What was sent, cleaned, without fields that the form doesn't have. `year` is that of the event.
 
     A `team` that was settled before stays, also if it is blank.
 

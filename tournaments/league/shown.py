@@ -102,7 +102,7 @@ class FixtureShown(SnapshotPart, frozen=True):
     postponed_from: date | None = None
     postponed_by: str = ""
     points: tuple[Exact, Exact] | None = None
-    scores: tuple[Exact, Exact] | None = None  # of a match that was played
+    scores: tuple[Exact, Exact] | None = None  # for a match that was played
     version: Annotated[int, Doc("The result's version; 0 if there is none.")] = 0
     reason: str | None = None
 

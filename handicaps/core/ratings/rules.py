@@ -24,7 +24,7 @@ MOST_DECIMALS: Final = 4
 class EloRules:
     """Elo. `k_new` holds for the first `new_games` games, `k_top` from `top_rating` on, once reached.
 
-    `most_gap` is the difference that counts at most, `most_k_games` what K times the games of a period may reach; 0 is
+    `most_gap` is the largest difference that counts, `most_k_games` the limit for K times the games of a period; 0 is
     no limit. With `table` the expectation is FIDE's in whole percent, and ratings are whole numbers.
     """
 

@@ -1,7 +1,7 @@
 """Reads a `seeding-instance/1` from JSON values: every problem in one go, each with the path of its field.
 
-Any JSON value may come in; what is wrong with it is a `RuleError`, never a crash. Keys that the format does not name
-are passed over, unless one looks like a misspelled key that is missing.
+Any JSON value may come in; what is wrong with it is a `RuleError`, never a crash. Unknown keys are ignored, unless one
+looks like a misspelling of a missing key.
 """
 
 from __future__ import annotations

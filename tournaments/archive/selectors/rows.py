@@ -44,7 +44,7 @@ def archived_rows(club: Club, *, say: Callable[[], None] = lambda: None) -> Arch
         columns = [column.attname for column in rule.fields]
         rows = [dict(row) for row in rows_of(rule, club).values("pk", *columns)]
         if rule.model is ScoringSystem:
-            # Shipped ones by name: servers number them as they came.
+            # Shipped systems by name: their ids differ between servers.
             rows.sort(key=lambda row: (row["club_id"] is not None, "" if row["club_id"] else row["slug"], row["pk"]))
         if rule.model is Person:
             rows += ({"pk": each.pk, **{name: getattr(each, name) for name in columns}} for each in guests_of(club))

@@ -1,4 +1,4 @@
-"""What the OpenAPI document says of our endpoints, beyond what drf-spectacular finds automatically."""
+"""The description of our endpoints in the OpenAPI document, beyond what drf-spectacular finds automatically."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ HOOKS = {
 
 
 class CodesSchema(AutoSchema):
-    """The words of a short list under `x-codes`: drf-spectacular would move an `enum` out, and name it by guesses."""
+    """The words of a short list under `x-codes`: drf-spectacular would extract an `enum` and guess its name."""
 
     def _get_serializer_field_meta(self, field: Any, direction: Any) -> dict[str, Any]:
         meta: dict[str, Any] = super()._get_serializer_field_meta(field, direction)  # type: ignore[no-untyped-call]  # drf-spectacular's hook
@@ -167,7 +167,7 @@ class ResourceSchema(CodesSchema):
         return [{}, *view.schemes] if self._is_public() else view.schemes
 
     def get_override_parameters(self) -> list[Any]:
-        """What the method reads of the query, and the key under which a change counts once."""
+        """The query parameters of the method, and the key under which a change counts once."""
         view: Any = self.view
         return [*view.parameters_asked(), *([IDEMPOTENCY_KEY] if view.is_kept() else [])]
 
@@ -177,7 +177,7 @@ class ResourceSchema(CodesSchema):
         return view.request_shape()
 
     def get_response_serializers(self) -> Any:
-        """What is answered, and what may be answered instead."""
+        """The response, and possible other responses."""
         view: Any = self.view
         if view.answer_class is Nothing or (view.action == "destroy" and view.answer_class is None):
             responses: dict[Any, Any] = {204: OpenApiResponse(description="Done. The answer has no body.")}
@@ -198,7 +198,7 @@ class ResourceSchema(CodesSchema):
 
 
 def share_parts(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
-    """Define once what many operations share: their problems, their parameters, and how to sign in.
+    """Define shared parts once: problems, parameters, and how to sign in.
 
     A hook of drf-spectacular, run on the whole document.
     """

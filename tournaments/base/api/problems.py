@@ -134,7 +134,7 @@ def _flat(path: str, details: Any) -> Iterator[dict[str, Any]]:
 
 
 def _below(path: str, key: str | int) -> str:
-    """The path of a field, or of an item of a list, whose errors DRF keys by number."""
+    """The path of a field, or of a list item, whose errors DRF keys by number."""
     if isinstance(key, int):
         return f"{path}[{key}]"
     return path if key == "non_field_errors" else f"{path}.{key}".lstrip(".")

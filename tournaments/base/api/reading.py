@@ -78,9 +78,9 @@ def chapters_of(schema: Mapping[str, Any]) -> tuple[Chapter, ...]:
 
 
 def example_of(schema: Mapping[str, Any], node: Mapping[str, Any], *, sent: bool = False, depth: int = 0) -> Any:
-    """A made-up value of this shape: enums by their first value, lists with one item, what is too deep left empty.
+    """A made-up value of this shape: enums by their first value, lists with one item, deep levels left empty.
 
-    One that is `sent` lacks what is only read.
+    An example that is `sent` lacks read-only fields.
     """
     node = _resolved(schema, node)
     if node.get("enum"):
@@ -148,7 +148,7 @@ def _fields(schema: Mapping[str, Any], node: Mapping[str, Any], prefix: str = ""
 
 
 def _sent(node: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of an object that are not only read."""
+    """The fields of an object that aren't read-only."""
     return {name: raw for name, raw in node.get("properties", {}).items() if not raw.get("readOnly")}
 
 
@@ -176,7 +176,7 @@ def _words(schema: Mapping[str, Any], node: Mapping[str, Any]) -> str:
 
 
 def _resolved(schema: Mapping[str, Any], node: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The node behind references; of alternatives the first that is not null."""
+    """The node after following references; of alternatives, the first that isn't null."""
     for _step in range(10):
         choices = [one for key in ("oneOf", "anyOf") for one in node.get(key, ()) if one != {"type": "null"}]
         if "$ref" in node:
@@ -192,7 +192,7 @@ def _resolved(schema: Mapping[str, Any], node: Mapping[str, Any]) -> Mapping[str
 
 
 def _joined(nodes: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
-    """All that the nodes say together."""
+    """The nodes merged into one."""
     whole: dict[str, Any] = {key: value for node in nodes for key, value in node.items()}
     if any("properties" in node for node in nodes):
         whole["properties"] = {name: shape for node in nodes for name, shape in node.get("properties", {}).items()}

@@ -1,7 +1,7 @@
-"""The character NUL, which no text has and PostgreSQL does not store: a request that sends it is refused with 400.
+"""The character NUL, which PostgreSQL can't store: a request that contains it is refused with 400.
 
 Addresses, queries and cookies are looked at before anything reads them. What forms and JSON send is checked by their
-readers; should a text still get to the database, its refusal becomes the same answer.
+readers; if a text still reaches the database, its error becomes the same response.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ NUL = "\0"
 
 
 class NulMiddleware:
-    """Goes before the first that asks the database, which is the session."""
+    """Goes before the first middleware that uses the database, which is the session."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -29,7 +29,7 @@ class NulMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """What the database refused for a NUL is the sender's fault."""
+        """Turn the database's error about a NUL into a 400."""
         if isinstance(error, DataError | ValueError) and "NUL" in str(error):
             return _refused(request)
         return None

@@ -1,6 +1,6 @@
 """A document on paper, made of a template: sizes, the club's colour, and a renderer that reads no network.
 
-WeasyPrint is loaded when the first document is made: its libraries are the system's, and the rest of the site works
+WeasyPrint is imported when the first document is made: it needs system libraries, and the rest of the site works
 without them.
 """
 
@@ -94,7 +94,7 @@ def pdf_of(document: Document, *, paper: Paper = Paper.A4, watch: Callable[[int]
         for name in (FACES, *(WALL if document.wall else document.styles))
     ]
     sheets = [*_parsed_styles(), CSS(string=size), *own]
-    # A document holds all that it shows, so nothing that somebody typed can make the server fetch an address.
+    # A document contains everything that it shows, so no user input can make the server fetch an address.
     source = HTML(string=html_of(document), url_fetcher=URLFetcher(allowed_protocols=("data",)))
     if document.wall:
         fill_pages(source.etree_element, across=across, upright=upright)
@@ -126,7 +126,7 @@ def _watched(watch: Callable[[int], None] | None) -> Iterator[None]:
     handler = _Pages(watch)
     log.addHandler(handler)
     log.setLevel(logging.INFO)
-    log.propagate = False  # a line for each page isn't news to readers of the site's log
+    log.propagate = False  # the site's log doesn't need a line for each page
     try:
         yield
     finally:

@@ -22,7 +22,7 @@ from tournaments.clubs.services.changes import change_club
 NAME_LENGTH = 80
 SLUG_LENGTH = 50
 TOWN_LENGTH = 80
-# Addresses of the desk that stand where a club's short name would, and words kept for the site itself.
+# Desk addresses that are where a club's short name would be, and words reserved for the site itself.
 RESERVED_SLUGS = frozenset(
     {
         "new",

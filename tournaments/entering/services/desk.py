@@ -1,4 +1,4 @@
-"""What the desk does apart from deciding: fees, notes, emails to everybody in one state."""
+"""What organisers do besides deciding: fees, notes, emails to everybody in one state."""
 
 from __future__ import annotations
 

@@ -202,7 +202,7 @@ def move_in_queue(actor: Actor, request: EntryRequest, *, to: int, reason: str) 
 
 
 def tend_entries(*, now: datetime | None = None) -> int:
-    """Do what is due: end offers, offer free places to the next, show armies; how many events had something to do."""
+    """Run what is due: end offers, offer free places to the next, show armies; returns for how many events."""
     moment = now or timezone.now()
     asked = EntryRequest.objects.filter(event__archived_at=None)
     offers = asked.filter(Q(offered_until__lte=moment) | Q(event__over=True), state=State.OFFERED)
@@ -227,7 +227,7 @@ def _tended(event: Event, now: datetime) -> bool:
 
 
 def _swept(event: Event, act: Callable[[EventChange], None]) -> bool:
-    """Do it in a change of its own, so that what fails keeps nothing else from being done; whether it was."""
+    """Run it in a change of its own, so that a failure doesn't stop the others; whether it succeeded."""
     with isolated("tend_entries", event=event.pk), suppress(BusyError, MissingError):
         with change_event(Actor(None, Door.WORKER, trusted=True), event, Action.MANAGE_ENTRIES) as change:
             act(change)

@@ -1,4 +1,4 @@
-"""Personal data goes when its time is over: a daily job deletes it, each kind after its own days.
+"""Personal data is deleted when its time is over: by a daily job, each kind after its own number of days.
 
 The table of `docs/how-to/open-entries.md` says the same. Backups that were downloaded before keep what they have.
 """
@@ -58,7 +58,7 @@ ALL: Final[dict[str, Any]] = {
 
 
 def erase_old_entries(*, today: date | None = None) -> int:
-    """Delete what is past its time, in every event; how many events had anything."""
+    """Delete expired data, in every event; returns in how many events there was any."""
     day = today or timezone.localdate()
     unconfirmed = EntryRequest.objects.filter(state=State.UNCONFIRMED, number=None)
     unconfirmed.exclude(source=Source.TEAM).filter(created_at__lt=timezone.now() - CONFIRM_WITHIN).delete()

@@ -1,6 +1,6 @@
 """Teams that withdraw during a season, by a named rule, and points that the league takes or gives.
 
-A match that falls away is void and keeps its result, so that a team that comes back has it again.
+A cancelled match is void and keeps its result, so that a team that comes back has it again.
 """
 
 from __future__ import annotations

@@ -276,7 +276,7 @@ def _table(line: TableLine) -> dict[str, Any]:
 
 
 def _seated(table: dict[str, Any]) -> dict[str, Any]:
-    """The table with a seat for each player in place of lists side by side."""
+    """The table with a seat for each player instead of parallel lists."""
     sides = zip_longest(table["entries"], table["names"], table["colours"], table["margins"])
     seats = [
         {**dict.fromkeys(MARGINS), **(margins or {}), "entry": entry, "name": name, "colour": colour or ""}

@@ -51,7 +51,7 @@ def create_swiss_event(actor: Actor, club: Club, *, details: SwissDetails) -> Ev
 def copy_swiss_event(actor: Actor, event: Event, *, name: str, players: bool = False) -> Event:
     """A new event with the same settings under a new name, and with its `players` where asked.
 
-    Days, rounds and results stay behind, as do absences and what is said of pairs in one round; the copy is not public.
+    Days, rounds and results stay behind, as do absences and rules about pairs in one round; the copy is not public.
     """
     with change_club(actor, event.club, Action.CREATE_EVENTS) as club_change:
         source = Event.objects.select_related("swiss").get(pk=event.pk)

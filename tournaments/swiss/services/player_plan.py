@@ -40,7 +40,7 @@ from tournaments.swiss.services.starting_points import placed_by_rating
 
 
 class Verdict(StrEnum):
-    """What becomes of a line."""
+    """The outcome of a line."""
 
     WHICH = "which"
     NEW = "new"

@@ -196,7 +196,7 @@ def describe_player(
 def remove_players(
     actor: Actor, event: Event, *, players: Sequence[SwissEntry], within: OpenChange | None = None
 ) -> None:
-    """Take players out who were in no round yet. Raises `RuleError` at `entries[i]` for the others: they withdraw."""
+    """Remove players who were in no round yet. Raises `RuleError` at `entries[i]` for the others: they withdraw."""
     with change_swiss(actor, event, Action.MANAGE_ENTRIES, within=within) as change:
         rows = own_entries(change.event, [player.entry for player in players])
         played = set(Seat.objects.filter(entry__in=rows).values_list("entry_id", flat=True))
@@ -218,7 +218,7 @@ def remove_players(
 def withdraw_player(actor: Actor, player: SwissEntry, *, from_round: int, within: OpenChange | None = None) -> None:
     """The player is in no round from `from_round` on, and the byes that they asked for there are cancelled.
 
-    A table that is published stays: enter there who did not come. Raises `RuleError` at `from_round` for a round that
+    A table that is published stays: enter no-shows there. Raises `RuleError` at `from_round` for a round that
     is past.
     """
     with change_swiss(actor, player.entry.event, Action.MANAGE_ENTRIES, within=within) as change:
@@ -261,7 +261,7 @@ def return_player(actor: Actor, player: SwissEntry, *, within: OpenChange | None
         if locked.withdrawn_from is None:
             return
         gone, now = locked.withdrawn_from, last_published(change.event)
-        if gone == 1:  # not in the table or bracket that was made without them
+        if gone == 1:  # not in the schedule or bracket, which was made without them
             check_late(change.event, 1)
             locked.joined_in = now + 1 if change.event.swiss.system in SCHEDULED else 1
         for number in range(gone, now + 1):

@@ -77,7 +77,7 @@ def edit_army(actor: Actor, army: Army, *, name: str, period: str = "") -> None:
 
 
 def remove_army(actor: Actor, army: Army) -> None:
-    """Take out an army of which nothing is known. Raises `RuleError` for one that has games."""
+    """Remove an army without records. Raises `RuleError` for one that has games."""
     with change_club(actor, army.club, Action.MANAGE_HISTORIES) as change:
         locked = _locked_army(change, army)
         if locked.history_records.exists():
