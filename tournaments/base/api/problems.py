@@ -27,13 +27,14 @@ from tournaments.base.errors import (
 from tournaments.base.outages import RETRY_SECONDS, out_of_service
 
 CONTENT_TYPE = "application/problem+json"
+NOTHING_ELSE: Mapping[str, str] = {}
 logger = structlog.get_logger(__name__)
 
 
 def problem_response(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """DRF's exception handler. For an error on our side it returns None, which becomes a 500 with its log line."""
     if isinstance(error, RuleError):
-        return _rule_problem(error, context.get("kwargs") or {})
+        return _rule_problem(error, context.get("kwargs") or {}, getattr(context.get("view"), "sent_as", {}))
     if isinstance(error, RefusedError):
         return _refusal_problem(error)
     away = out_of_service(error)
@@ -58,18 +59,18 @@ def api_page(request: HttpRequest, *, status: int, code: str, detail: str) -> Js
     return JsonResponse(body, status=status, content_type=CONTENT_TYPE)
 
 
-def problem_lines(problems: Iterable[Problem]) -> list[dict[str, str]]:
-    """Problems of the core as JSON, in the reader's language."""
-    return [{"path": p.path, "code": p.code, "message": problem_text(p)} for p in problems]
+def problem_lines(problems: Iterable[Problem], sent_as: Mapping[str, str] = NOTHING_ELSE) -> list[dict[str, str]]:
+    """Problems of the core as JSON, in the reader's language; `sent_as` has fields that the body calls otherwise."""
+    return [{"path": sent_as.get(p.path, p.path), "code": p.code, "message": problem_text(p)} for p in problems]
 
 
-def _rule_problem(error: RuleError, kwargs: Mapping[str, Any]) -> Response:
+def _rule_problem(error: RuleError, kwargs: Mapping[str, Any], sent_as: Mapping[str, str]) -> Response:
     words = _("Some fields are invalid. Fix the fields listed in `errors`.")
     if "game" in kwargs and "heat" in kwargs:
         words = (
             _("Game %(game)s of heat %(heat)s: some fields are invalid. Fix the fields listed in `errors`.") % kwargs
         )
-    return _problem(400, "invalid", words, errors=problem_lines(error.problems))
+    return _problem(400, "invalid", words, errors=problem_lines(error.problems, sent_as))
 
 
 def _refusal_problem(error: RefusedError) -> Response:

@@ -22,6 +22,7 @@ from tournaments.league.api.serializers.cups import (
     CupDeadlinesInput,
     CupInput,
     CupLine,
+    CupMatchAnswer,
     CupRedrawInput,
     CupResultInput,
 )
@@ -104,17 +105,21 @@ class CupResultViewSet(CupResource):
     single = True
     changes = Action.ENTER_RESULTS
     serializer_class = CupResultInput
-    answer_class = CupAnswer
+    answer_class = CupMatchAnswer
 
     def update(self, request: Request, **kwargs: object) -> Response:
         """Enter a result of a cup: scores at the table. The handicap is added automatically."""
         record_cup_result(self.actor, self.cup, self.kwargs["match"], **self.body(CupResultInput))
-        return self.answer(cup_now(self.cup))
+        return self.shown()
 
     def destroy(self, request: Request, **kwargs: object) -> Response:
         """Remove a result of a cup. Its versions are kept."""
         clear_cup_result(self.actor, self.cup, self.kwargs["match"])
-        return self.answer(cup_now(self.cup))
+        return self.shown()
+
+    def shown(self) -> Response:
+        """The match as it is now; the cup has the next one of its winner."""
+        return self.answer(next(each for each in cup_now(self.cup).matches if each.number == self.kwargs["match"]))
 
 
 def cup_now(cup: Cup) -> CupShown:
