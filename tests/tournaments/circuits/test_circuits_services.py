@@ -127,7 +127,7 @@ def test_names_are_there_once_and_presets_are_known(club: Club, oscar: User) -> 
     create_circuit(actor_of(oscar), club, name="Season", preset="places")
     with pytest.raises(RuleError) as caught:
         create_circuit(actor_of(oscar), club, name="SEASON", preset="nothing")
-    assert [(each.path, each.code) for each in caught.value.problems] == [("preset", "unknown"), ("name", "taken")]
+    assert [(each.path, each.code) for each in caught.value.problems] == [("preset", "not_a_choice"), ("name", "taken")]
 
 
 def test_the_best_of_the_events_are_added_up(club: Club, alice: User) -> None:

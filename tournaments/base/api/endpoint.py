@@ -131,7 +131,7 @@ def asked_number(request: Request, name: str) -> int | None:
 def refuse_other_queries(request: Request, known: Collection[str]) -> None:
     """A filter that an address doesn't know would answer everything. Raises `RuleError` at each such name."""
     message = gettext_noop("There is no parameter of this name here. Remove it, or check its spelling.")
-    RuleError.gather([Problem(name, "unknown", message) for name in request.query_params if name not in known])
+    RuleError.gather([Problem(name, "unknown_field", message) for name in request.query_params if name not in known])
 
 
 def said_anyway(request: Request) -> bool:

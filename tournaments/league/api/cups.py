@@ -93,7 +93,9 @@ class CupViewSet(ListModelMixin, SeasonResource):
     @verb(body=CupDeadlinesInput)
     def deadlines(self, request: Request, **kwargs: object) -> Response:
         """Set the deadlines of rounds. Rounds that you leave out keep their day."""
-        days = {each["round"]: each["play_by"] for each in self.sent()["deadlines"]}
+        sent = self.sent()["deadlines"]
+        self.sent_as = {f"round_{each['round']}": f"deadlines[{at}].round" for at, each in enumerate(sent)}
+        days = {each["round"]: each["play_by"] for each in sent}
         set_cup_deadlines(self.actor, self.cup, days=days)
         return self.answer(cup_now(self.cup))
 

@@ -283,7 +283,7 @@ def ask_bye(
         problems = []
         if kind not in {ByeKind.FULL, ByeKind.HALF, ByeKind.ZERO}:
             message = gettext_noop("A player can ask for a bye of H (half), Z (nothing) or F (full). Choose one.")
-            problems.append(Problem("kind", "unknown", message))
+            problems.append(Problem("kind", "not_a_choice", message))
         first, last = last_published(change.event) + 1, change.event.swiss.rounds
         if not first <= number <= last:
             message = gettext_noop("Players can ask for byes in rounds %(first)s to %(last)s. Choose one of them.")
