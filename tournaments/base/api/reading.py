@@ -113,9 +113,11 @@ def _operation(schema: Mapping[str, Any], path: str, method: str, raw: Mapping[s
 
 
 def _request_example(schema: Mapping[str, Any], raw: Mapping[str, Any], body: Mapping[str, Any]) -> str:
-    given = raw.get("requestBody", {}).get("content", {}).get("application/json", {}).get("examples", {})
-    for one in given.values():
+    given = raw.get("requestBody", {}).get("content", {}).get("application/json", {})
+    for one in given.get("examples", {}).values():
         return _json(one["value"])
+    if "example" in given:
+        return _json(given["example"])
     return _json(example_of(schema, body, sent=True)) if body else ""
 
 
