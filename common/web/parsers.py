@@ -27,7 +27,7 @@ class TooLargeError(APIException):
     """The body is longer than any real request."""
 
     status_code = 413
-    default_code = "too-large"
+    default_code = "too_large"
 
 
 class StrictJSONParser(BaseParser):

@@ -44,10 +44,14 @@ def column_problems(model: type[models.Model], values: object) -> Iterator[Probl
     for column in model._meta.concrete_fields:
         if column.choices and getattr(values, column.name) not in dict(column.flatchoices):
             message = gettext_noop("This isn’t one of the choices. Choose one from the list.")
-            yield Problem(column.name, "unknown", message)
+            yield Problem(column.name, "not_a_choice", message)
         for bounds in column.validators:
             if isinstance(bounds, Within):
                 yield from bounds.problems(column.name, getattr(values, column.name))
+
+
+OUR_CODES = {"invalid_choice": "not_a_choice"}
+"""Codes of Django and DRF whose cause has one of ours."""
 
 
 def checked_columns(row: Any, names: tuple[str, ...]) -> Iterator[Problem]:
@@ -57,7 +61,8 @@ def checked_columns(row: Any, names: tuple[str, ...]) -> Iterator[Problem]:
         try:
             column.clean(getattr(row, name), row)
         except ValidationError as error:
-            yield Problem(name, error.error_list[0].code or "invalid", error.messages[0].replace("%", "%%"))
+            code = error.error_list[0].code or "invalid"
+            yield Problem(name, OUR_CODES.get(code, code), error.messages[0].replace("%", "%%"))
     long = [name for name in names if isinstance(row._meta.get_field(name), models.TextField)]
     yield from length_problems(type(row), long, row)
 

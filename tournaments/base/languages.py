@@ -119,7 +119,7 @@ def language_problems(language: str) -> list[Problem]:
     if not language or offered(language):
         return []
     message = gettext_noop("Topboard has no language %(language)s. Choose one from the list.")
-    return [Problem("language", "unknown", message, {"language": language})]
+    return [Problem("language", "not_a_choice", message, {"language": language})]
 
 
 def colon() -> str:

@@ -124,7 +124,7 @@ def checked(
     found = replace(sent, **values)
     if sent.name_shown not in NameShown.values:
         message = gettext_noop("Choose how others see your name: whole, short or as initials.")
-        problems.append(Problem("name_shown", "unknown", message))
+        problems.append(Problem("name_shown", "not_a_choice", message))
     problems += _birth_problems(form, found, asked, year=year)
     problems += _preference_problems(form, found, asked)
     problems += [problem for each in questions for problem in _answer_problems(each, found.answers[each.pk])]

@@ -107,7 +107,7 @@ def parse_rules(system: str, raw: Mapping[str, object] | None = None, *, path: s
     kind = SYSTEMS.get(system)
     if kind is None:
         message = "%(system)s is not a rating system. Choose one of %(known)s."
-        raise RuleError.one("system", "unknown", message, system=system or "–", known=", ".join(SYSTEMS))
+        raise RuleError.one("system", "not_a_choice", message, system=system or "–", known=", ".join(SYSTEMS))
     known = {field.name for field in fields(kind)}
     problems: list[Problem] = []
     values: dict[str, Any] = {}
@@ -115,7 +115,7 @@ def parse_rules(system: str, raw: Mapping[str, object] | None = None, *, path: s
         place = f"{path}.{name}" if path else name
         if name not in known:
             message = "These rules don’t have %(name)s. Leave it out."
-            problems.append(Problem(place, "unknown", message, {"name": str(name)[:40]}))
+            problems.append(Problem(place, "unknown_field", message, {"name": str(name)[:40]}))
         elif name in CHOICES:
             if value not in CHOICES[name]:
                 message = "This is not one of the choices. Choose one of %(known)s."

@@ -85,7 +85,7 @@ def _check_spelling(read: Reader, record: dict[str, object]) -> None:
             near = difflib.get_close_matches(key[:40], missing, n=1, cutoff=0.85)
             if near:
                 message = "There is no field of this name. Did you mean %(near)s?"
-                read.wrong(key, "unknown", message, near=near[0])
+                read.wrong(key, "unknown_field", message, near=near[0])
 
 
 def _game_size(read: Reader, record: dict[str, object]) -> int | None:

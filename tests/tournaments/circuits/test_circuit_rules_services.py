@@ -75,7 +75,7 @@ def test_names_are_there_once_and_presets_are_known(club: Club, oscar: User) -> 
     create_circuit(actor_of(oscar), club, name="Season", preset="places")
     with pytest.raises(RuleError) as caught:
         create_circuit(actor_of(oscar), club, name="SEASON", preset="nothing")
-    assert [(each.path, each.code) for each in caught.value.problems] == [("preset", "unknown"), ("name", "taken")]
+    assert [(each.path, each.code) for each in caught.value.problems] == [("preset", "not_a_choice"), ("name", "taken")]
 
 
 def test_days_set_before_a_result_counts_are_not_undone_without_a_reason_after_it(club: Club, alice: User) -> None:

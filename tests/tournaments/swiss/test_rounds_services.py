@@ -264,7 +264,7 @@ def test_wrong_results_name_their_fields(event: Event, oscar: User) -> None:
     with pytest.raises(RuleError) as refused:
         record_duel(actor_of(oscar), game, outcome="both", margins=wrong)
     assert codes(refused.value) == [
-        ("outcome", "unknown"),
+        ("outcome", "not_a_choice"),
         ("seats[0].loss", "out_of_range"),
         ("seats[1].loss", "out_of_range"),
         ("seats[1].points", "out_of_range"),

@@ -7,7 +7,7 @@ check the rules, so the API refuses what the page refuses, with the same code an
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext_noop
@@ -55,6 +55,8 @@ class Endpoint(APIView):
     only_reads = False
     parser_classes = [BodyParser]
     throttle_classes: Sequence[type[BaseThrottle]] = [ApiThrottle]
+    sent_as: Mapping[str, str] = {}
+    """How the body calls what its service calls otherwise; a refusal names the body's field."""
 
     @property
     def actor(self) -> Actor:
@@ -69,6 +71,7 @@ class Endpoint(APIView):
     def body(self, shape: type[Input], *, partial: bool = False, sent: Any = None) -> dict[str, Any]:
         """The parsed body, or `sent` instead. Raises DRF's `ValidationError` with the path of each wrong field."""
         parsed = shape(data=self.request.data if sent is None else sent, partial=partial)
+        self.sent_as = {str(field.source): name for name, field in parsed.fields.items() if field.source != name}
         parsed.is_valid(raise_exception=True)
         values: dict[str, Any] = parsed.validated_data
         return values
@@ -128,7 +131,7 @@ def asked_number(request: Request, name: str) -> int | None:
 def refuse_other_queries(request: Request, known: Collection[str]) -> None:
     """Refuse unknown filters, which would otherwise return everything. Raises `RuleError` at each such name."""
     message = gettext_noop("There is no parameter of this name here. Remove it, or check its spelling.")
-    RuleError.gather([Problem(name, "unknown", message) for name in request.query_params if name not in known])
+    RuleError.gather([Problem(name, "unknown_field", message) for name in request.query_params if name not in known])
 
 
 def said_anyway(request: Request) -> bool:

@@ -49,7 +49,7 @@ class Input(serializers.Serializer[Any]):
         """DRF's, and one problem for each unknown field besides."""
         errors: dict[str, Any] = {}
         if isinstance(data, Mapping):
-            unknown = serializers.ErrorDetail(str(self.error_messages["unknown"]), code="unknown")
+            unknown = serializers.ErrorDetail(str(self.error_messages["unknown"]), code="unknown_field")
             errors = {str(name): [unknown] for name in data if name not in self.fields}
         try:
             values = super().to_internal_value(data)

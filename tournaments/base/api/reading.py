@@ -82,7 +82,7 @@ def example_of(schema: Mapping[str, Any], node: Mapping[str, Any], *, sent: bool
 
     An example that is `sent` lacks read-only fields.
     """
-    node = _resolved(schema, node)
+    node = resolved(schema, node)
     if node.get("enum"):
         return next(value for value in node["enum"] if value or len(node["enum"]) == 1)
     kind = _kind(node)
@@ -113,34 +113,36 @@ def _operation(schema: Mapping[str, Any], path: str, method: str, raw: Mapping[s
 
 
 def _request_example(schema: Mapping[str, Any], raw: Mapping[str, Any], body: Mapping[str, Any]) -> str:
-    given = raw.get("requestBody", {}).get("content", {}).get("application/json", {}).get("examples", {})
-    for one in given.values():
+    given = raw.get("requestBody", {}).get("content", {}).get("application/json", {})
+    for one in given.get("examples", {}).values():
         return _json(one["value"])
+    if "example" in given:
+        return _json(given["example"])
     return _json(example_of(schema, body, sent=True)) if body else ""
 
 
 def _reply(schema: Mapping[str, Any], status: str, raw: Mapping[str, Any]) -> Reply:
-    raw = _resolved(schema, raw)
+    raw = resolved(schema, raw)
     shape = _body(raw) if status.startswith("2") else {}
     example = example_of(schema, shape) if shape else None
     return Reply(status, raw.get("description", ""), _json(example) if isinstance(example, dict | list) else "")
 
 
 def _parameter(schema: Mapping[str, Any], raw: Mapping[str, Any]) -> FieldLine:
-    raw = _resolved(schema, raw)
+    raw = resolved(schema, raw)
     kind = f"{_words(schema, raw['schema'])}, {raw['in']}"
     return FieldLine(raw["name"], kind, bool(raw.get("required")), raw.get("description", ""))
 
 
 def _fields(schema: Mapping[str, Any], node: Mapping[str, Any], prefix: str = "") -> Iterator[FieldLine]:
     """The fields of an object that is sent, those of inner objects after them by their paths."""
-    node = _resolved(schema, node)
+    node = resolved(schema, node)
     required = node.get("required", [])
     for name, raw in _sent(node).items():
-        inner = _resolved(schema, raw)
+        inner = resolved(schema, raw)
         yield FieldLine(f"{prefix}{name}", _words(schema, raw), name in required, _text(raw, inner))
         if prefix.count(".") < DEEPEST:
-            item = _resolved(schema, inner.get("items", {}))
+            item = resolved(schema, inner.get("items", {}))
             if item.get("properties"):
                 yield from _fields(schema, item, f"{prefix}{name}[].")
             elif inner.get("properties"):
@@ -158,7 +160,7 @@ def _text(raw: Mapping[str, Any], inner: Mapping[str, Any]) -> str:
 
 def _words(schema: Mapping[str, Any], node: Mapping[str, Any]) -> str:
     """The type in words: "whole number", "list of texts", "win or loss"."""
-    node = _resolved(schema, node)
+    node = resolved(schema, node)
     if node.get("enum"):
         return " or ".join(str(value) for value in node["enum"] if value not in {"", None})
     kind = _kind(node)
@@ -175,7 +177,7 @@ def _words(schema: Mapping[str, Any], node: Mapping[str, Any]) -> str:
     return f"{text} or null" if "null" in _kinds(node) else text
 
 
-def _resolved(schema: Mapping[str, Any], node: Mapping[str, Any]) -> Mapping[str, Any]:
+def resolved(schema: Mapping[str, Any], node: Mapping[str, Any]) -> Mapping[str, Any]:
     """The node after following references; of alternatives, the first that isn't null."""
     for _step in range(10):
         choices = [one for key in ("oneOf", "anyOf") for one in node.get(key, ()) if one != {"type": "null"}]
@@ -183,7 +185,7 @@ def _resolved(schema: Mapping[str, Any], node: Mapping[str, Any]) -> Mapping[str
             _root, components, kind, name = node["$ref"].split("/")
             node = schema[components][kind][name]
         elif node.get("allOf"):
-            node = _joined([*(_resolved(schema, one) for one in node["allOf"]), {**node, "allOf": ()}])
+            node = _joined([*(resolved(schema, one) for one in node["allOf"]), {**node, "allOf": ()}])
         elif choices and "properties" not in node:
             node = choices[0]
         else:

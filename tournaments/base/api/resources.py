@@ -135,7 +135,7 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
         sent = self.request.data if "json" in self.request.content_type else None
         if type(sent) is dict:
             words = str(Input.default_error_messages["unknown"])
-            RuleError.gather([Problem(str(name), "unknown", words) for name in sent])
+            RuleError.gather([Problem(str(name), "unknown_field", words) for name in sent])
 
     def sent(self) -> dict[str, Any]:
         """What was sent to an action with a `body_class`."""

@@ -96,7 +96,7 @@ def create_circuit(actor: Actor, club: Club, *, name: str, preset: str, season: 
         problems: list[Problem] = []
         if found is None:
             message = gettext_noop("These rules to start from don’t exist. Choose some from the list.")
-            problems.append(Problem("preset", "unknown", message))
+            problems.append(Problem("preset", "not_a_choice", message))
         details = CircuitDetails(name=name, season=season, time_zone=usual_time_zone(change.club))
         values = _checked(change.club, details, problems=problems)
         assert found is not None  # noqa: S101  else there was a problem
@@ -364,7 +364,7 @@ def _checked(
         found.append(Problem("rolling_days", "out_of_range", message))
     if not is_time_zone(details.time_zone):
         message = gettext_noop("There is no time zone of this name. Choose one from the list.")
-        found.append(Problem("time_zone", "unknown", message))
+        found.append(Problem("time_zone", "not_a_choice", message))
     text = visible_text(details.description.replace("\r\n", "\n")).strip()
     found += length_problems(Circuit, ["description"], replace(details, description=text))
     RuleError.gather(found)

@@ -17,7 +17,7 @@ def wrong_time_zone(zone: str) -> Iterator[Problem]:
     """Check that the rules name an existing time zone."""
     if zone not in available_timezones():
         message = _("%(zone)s is not a time zone. Write one such as Europe/Paris, or UTC.")
-        yield Problem("rules.time_zone", "unknown", message, {"zone": zone})
+        yield Problem("rules.time_zone", "not_a_choice", message, {"zone": zone})
 
 
 def unknown(references: References, *, known: Container[int], what: str) -> Iterator[Problem]:

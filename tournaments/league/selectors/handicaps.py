@@ -91,7 +91,7 @@ def handicap_work(
     """
     if scheme not in SCHEMES:
         message = gettext_noop("This handicap scheme doesn’t exist. Choose one of: %(schemes)s.")
-        raise RuleError.one("scheme", "unknown", message, schemes=", ".join(SCHEMES))
+        raise RuleError.one("scheme", "not_a_choice", message, schemes=", ".join(SCHEMES))
     chosen = SCHEMES[scheme]
     rules = {"new_season": new_season, "until": until, "imps_per_vp": imps_per_vp, "overlap": overlap}
     given = {name: value for name, value in rules.items() if value is not None}

@@ -69,7 +69,7 @@ def award_match(
         problems = [*_open_problems(locked), *_reason(reason, required=True)]
         if to not in WALKOVERS:
             message = gettext_noop("A match is awarded to home, away or nobody. Choose one.")
-            problems.append(Problem("to", "unknown", message))
+            problems.append(Problem("to", "not_a_choice", message))
         RuleError.gather(problems)
         _check_seen(locked, seen)
         return save_award(change, locked, to=to, reason=reason.strip())

@@ -44,7 +44,7 @@ def withdraw_team(actor: Actor, place: DivisionTeam, *, rule: str, on: date) -> 
         problems = []
         if rule not in Withdrawal.values:
             message = gettext_noop("Choose what happens to the team’s matches.")
-            problems.append(Problem("rule", "unknown", message))
+            problems.append(Problem("rule", "not_a_choice", message))
         if locked.withdrawn_on is not None:
             message = gettext_noop("%(team)s has already withdrawn.")
             problems.append(Problem("rule", "withdrawn", message, {"team": locked.name}))

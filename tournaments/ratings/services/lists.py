@@ -198,7 +198,7 @@ def _checked(club: Club, details: ListDetails, *, own: RatingList | None = None)
 def _kind_problems(details: ListDetails) -> list[Problem]:
     if details.discipline not in DISCIPLINES and details.discipline not in SWISS_DISCIPLINES:
         message = gettext_noop("This is not a game that Topboard knows. Choose one from the list.")
-        return [Problem("discipline", "unknown", message)]
+        return [Problem("discipline", "not_a_choice", message)]
     wanted = "boards" if details.discipline in DISCIPLINES else "duels"
     if details.system in RATES and RATES[details.system] != wanted:
         known = _(" or ").join(str(RatingSystem(system).label) for system, each in RATES.items() if each == wanted)

@@ -25,7 +25,7 @@ def ask_bye(
         problems = []
         if kind not in {ByeKind.FULL, ByeKind.HALF, ByeKind.ZERO}:
             message = gettext_noop("A player can ask for a bye of H (half), Z (nothing) or F (full). Choose one.")
-            problems.append(Problem("kind", "unknown", message))
+            problems.append(Problem("kind", "not_a_choice", message))
         first, last = last_published(change.event) + 1, change.event.swiss.rounds
         if not first <= number <= last:
             message = gettext_noop("Players can ask for byes in rounds %(first)s to %(last)s. Choose one of them.")
@@ -57,14 +57,14 @@ def withdrawn_problems(player: SwissEntry, number: int, *, path: str) -> list[Pr
 
 
 def take_back_bye(actor: Actor, player: SwissEntry, *, number: int, within: OpenChange | None = None) -> None:
-    """The player plays that coming round after all."""
+    """Cancel a bye: the player plays that coming round after all."""
     with change_swiss(actor, player.entry.event, Action.REGISTER_PLAYERS, within=within) as change:
         locked = lock_player(change, player)
         if number <= last_published(change.event):
             message = gettext_noop("Round %(round)s is published, so its byes can’t change.")
             raise RuleError.one("number", "past", message, round=number)
         byes = SwissBye.objects.filter(entry_id=locked.entry_id, number=number).delete()[0]
-        # The player's own word that they sit out is answered with it.
+        # This also answers the player's own wish to sit out.
         words = CheckIn.objects.filter(entry_id=locked.entry_id, number=number, here=False).delete()[0]
         if byes or words:
             values = {"player": locked.entry.name, "round": number}

@@ -112,7 +112,7 @@ def check_swiss_details(details: SwissDetails, *, club: Club, event: Event | Non
     problems = about_problems(details.event, club=club, event=event)
     if details.event.discipline not in SWISS_DISCIPLINES:
         message = gettext_noop("This isn’t one of the choices. Choose one from the list.")
-        problems.append(Problem("discipline", "unknown", message))
+        problems.append(Problem("discipline", "not_a_choice", message))
     problems += column_problems(SwissRules, rules)
     told = {problem.path for problem in problems}
     problems += [

@@ -90,7 +90,7 @@ def _rules(change: EventChange) -> QuerySet[SwissPairRule]:
 def _kind_problems(event: Event, kind: str) -> list[Problem]:
     if kind not in PairKind.values:
         message = gettext_noop("Choose whether the two must not meet (`forbidden`) or want to meet (`wished`).")
-        return [Problem("kind", "unknown", message)]
+        return [Problem("kind", "not_a_choice", message)]
     system = event.swiss.system
     if system in (TAKES_FORBIDDEN if kind == PairKind.FORBIDDEN else TAKES_WISHED):
         return []

@@ -216,7 +216,7 @@ def _outcome_problems(event: Event, outcome: str) -> list[Problem]:
         return [Problem("outcome", "no_winner", message)]
     if outcome not in OUTCOMES:
         message = gettext_noop("%(outcome)s is not a result. Choose one of %(known)s.")
-        return [Problem("outcome", "unknown", message, {"outcome": outcome or "–", "known": ", ".join(OUTCOMES)})]
+        return [Problem("outcome", "not_a_choice", message, {"outcome": outcome or "–", "known": ", ".join(OUTCOMES)})]
     return []
 
 

@@ -250,7 +250,7 @@ def _check_lines(plan: HistoryPlan, *, leave_out_wrong: bool) -> None:
 def _check_game(game: str) -> None:
     if game not in ARMY_GAMES:
         message = gettext_noop("Histories are only for %(games)s. Choose one of them.")
-        raise RuleError.one("game", "unknown", message, games=", ".join(map(str, ARMY_GAMES)))
+        raise RuleError.one("game", "not_a_choice", message, games=", ".join(map(str, ARMY_GAMES)))
 
 
 def _checked_army(club: Club, game: str, name: str, period: str, *, but: Army | None = None) -> tuple[str, str]:

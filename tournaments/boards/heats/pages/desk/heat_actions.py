@@ -84,7 +84,7 @@ def heat_parts(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     def change() -> str:
         wanted = PARTS.get(request.POST.get("part", ""))
         if wanted is None:
-            raise RuleError.one("part", "unknown", _("Choose from the list what the selected players do."))
+            raise RuleError.one("part", "not_a_choice", _("Choose from the list what the selected players do."))
         count = change_registrations(actor, row, entries=_picked_or_all(request, row, "registered"), **wanted)
         return ngettext("%(n)s player changed.", "%(n)s players changed.", count) % {"n": count}
 
