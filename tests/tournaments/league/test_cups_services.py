@@ -191,7 +191,10 @@ def test_cup_with_results_stays_and_one_without_can_go(cup: Cup, season: Event, 
     [
         ({"name": " "}, {("name", "required")}),
         ({"name": "HANDICAP cup"}, {("name", "taken")}),
-        ({"kind": "ladder", "draw": "dice", "ties": "coin"}, {(key, "not_a_choice") for key in ("kind", "draw", "ties")}),
+        (
+            {"kind": "ladder", "draw": "dice", "ties": "coin"},
+            {(key, "not_a_choice") for key in ("kind", "draw", "ties")},
+        ),
         ({"teams": ("Eroes",)}, {("teams", "wrong_count")}),
         ({"teams": ("Eroes", "Newts", "eroes")}, {("teams[1]", "no_handicap"), ("teams[2]", "named_twice")}),
         ({"seed": -1}, {("seed", "out_of_range")}),
