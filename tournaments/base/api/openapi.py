@@ -246,7 +246,7 @@ def share_parts(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
 def _share_fields(schemas: dict[str, Any]) -> None:
     """Let a shape that has all fields of another name it, and say only what it has besides."""
     plain = {name: node for name, node in schemas.items() if len(node.get("properties", ())) >= FEWEST_SHARED}
-    for name, node in plain.items():
+    for node in plain.values():
         fields, required = node["properties"], {*node.get("required", ())}
         parts = [
             other

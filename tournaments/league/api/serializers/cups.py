@@ -48,8 +48,8 @@ class HandicapTeam(PartSerializer):
     class Meta:
         part = HandicapLine
         fields = (
-            "name", "division_name", "average", "expected_vp_difference", "merged_vp_difference", "handicap", "older_scheme",
-            "provisional",
+            "name", "division_name", "average", "expected_vp_difference", "merged_vp_difference", "handicap",
+            "older_scheme", "provisional",
         )  # fmt: skip
 
 
