@@ -1,4 +1,4 @@
-# Topboard's one image: web, hub, worker and beat differ by their command only (docker-compose.yml).
+# Topboard's one image: web, hub, worker and beat differ only in their command (docker-compose.yml).
 
 FROM python:3.11-slim-bookworm AS packages
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1

@@ -8,8 +8,8 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management import execute_from_command_line
 
-# These read a file and write a file: they start without the rest of the site, and with the engine as set-up or the
-# worker compiled it.
+# These commands only read and write files, so they start without the rest of the site, and use the engine that set-up
+# or the worker has compiled.
 ALONE = frozenset({"check_draw", "check_swiss", "pair_swiss", "seed_boards"})
 
 if __name__ == "__main__":
@@ -22,6 +22,6 @@ if __name__ == "__main__":
     try:
         execute_from_command_line(sys.argv)
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever read the answer has left, as `head` does; nothing is to be flushed at exit
+    except BrokenPipeError:  # the reader of the output has closed it, as `head` does; don't flush anything at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)

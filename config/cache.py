@@ -1,4 +1,4 @@
-"""The cache on Redis, which may be down: then nothing is found and nothing kept, and every page continues to work.
+"""The cache on Redis. If Redis is down, nothing is found and nothing stored, and every page continues to work.
 
 Data that must not be lost is in the database; the cache holds counts of requests and copies.
 """
@@ -17,7 +17,7 @@ log = structlog.get_logger(__name__)
 
 
 def _forgiving(name: str, without: Callable[[dict[str, Any]], Any]) -> Callable[..., Any]:
-    """The method of Django's backend, and what it answers while the server is gone."""
+    """Wrap a method of Django's backend; `otherwise` is its result while the server is down."""
     usual = getattr(RedisCache, name)
 
     @wraps(usual)
@@ -32,12 +32,12 @@ def _forgiving(name: str, without: Callable[[dict[str, Any]], Any]) -> Callable[
 
 
 def _default(asked: dict[str, Any]) -> Any:
-    """`get`'s second argument, which is what to answer for a key that is not there."""
+    """`get`'s second argument: the default for a missing key."""
     return asked["args"][1] if len(asked["args"]) > 1 else asked.get("default")
 
 
 class ForgivingRedisCache(RedisCache):
-    """Django's Redis cache without its server: `add` says that the key is new, so that nobody is kept waiting."""
+    """Django's Redis cache, which tolerates a missing server: `add` then reports a new key, so that nobody waits."""
 
     get = _forgiving("get", _default)
     get_many = _forgiving("get_many", lambda asked: {})

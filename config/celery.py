@@ -23,29 +23,29 @@ app.autodiscover_tasks([f"tournaments.{room}" for room in ROOMS])
 
 @setup_logging.connect
 def log_as_the_site_does(loglevel: int | str = logging.INFO, **_signal: Any) -> None:
-    """The worker keeps Django's handlers, which hide private links in tracebacks too, at the level it was asked for."""
+    """Keep Django's handlers, which hide private links in tracebacks too, at the worker's log level."""
     logging.getLogger().setLevel(loglevel)
 
 
 @worker_init.connect
 def have_the_engine(**_signal: Any) -> None:
-    """A worker that compiled the engine first would answer nobody for a minute."""
+    """Fetch the compiled engine: a worker that compiles it first wouldn't respond for a minute."""
     bring_engine()
 
 
 @worker_init.connect
 def stop_quietly(**_signal: Any) -> None:
-    """Celery announces its stop on the terminal, past all logging; `make run` has said already that it stops."""
+    """Suppress Celery's message on the terminal, which bypasses logging: `make run` has announced the stop already."""
     vars(worker_app)["safe_say"] = lambda *_words: None
 
 
 @worker_process_init.connect
 def give_way(**_signal: Any) -> None:
-    """Pages and results come first: on a machine with few cores a search takes what they leave."""
+    """Lower the priority: on a machine with few cores, pages and results come before a search."""
     os.nice(10)
 
 
 @worker_process_init.connect
 def look_for_garbage_less_often(**_signal: Any) -> None:
-    """A job on a large event makes as many objects as a request does."""
+    """Tune garbage collection: a job on a large event creates as many objects as a request does."""
     settle_garbage()

@@ -1,4 +1,4 @@
-"""The addresses of the API that scripts of other sites may read: those that answer everybody, and no other."""
+"""The API addresses that scripts of other sites may read: only those that are open to everybody."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ _wrong: list[str] = []
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One environment variable: its name, what it does, what holds when it is not set, and a value to write."""
+    """One environment variable: its name, what it does, its default, and an example."""
 
     name: str
     meaning: str
@@ -113,9 +113,9 @@ _BY_NAME = {each.name: each for each in SETTINGS}
 
 
 def setting(name: str, read: Callable[[str], Value], default: Value, *, empty_is_unset: bool = True) -> Value:
-    """What the environment says under `name`, as `read` understands it; `default` where it says nothing.
+    """The value of the variable `name`, parsed by `read`; `default` if it isn't set.
 
-    A value that can't be read is noted with an example, for `refuse_wrong_settings` to name all of them at once.
+    An invalid value is noted with an example, so that `refuse_wrong_settings` can list all of them at once.
     """
     text = os.environ.get(name)
     if text is None or (empty_is_unset and not text.strip()):
@@ -128,7 +128,7 @@ def setting(name: str, read: Callable[[str], Value], default: Value, *, empty_is
 
 
 def refuse_wrong_settings(missing: Sequence[str] = ()) -> None:
-    """End the process with one line for each setting that can't be read, or is `missing`; else nothing happens."""
+    """End the process with one line for each invalid or `missing` setting, if there are any."""
     lines = [*_wrong, *(f"{name} is not set. Example: {name}={_BY_NAME[name].example}" for name in missing)]
     if lines:
         raise SystemExit("\n".join(f"Topboard: {line}" for line in lines))
@@ -138,27 +138,27 @@ DATA_DIR = Path(os.environ.get("TOPBOARD_DATA") or BASE_DIR / "var").resolve()
 
 
 def private_file(path: Path, content: Callable[[], str] = str) -> Path:
-    """The file, readable by its owner only: made with `content` where it is missing, in a folder as private."""
+    """A file that only its owner can read: created with `content` if it is missing, in a private folder."""
     if not path.exists():
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         text = content()
-        with suppress(FileExistsError):  # another process was faster: its content holds
+        with suppress(FileExistsError):  # another process was faster: its content is used
             new = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with open(new, "w", encoding="ascii") as file:
                 file.write(text)
     elif path.stat().st_mode & 0o077:
-        with suppress(PermissionError):  # somebody else's, who decides
+        with suppress(PermissionError):  # owned by another user, who decides
             path.chmod(0o600)
     return path
 
 
 def stored_secret_key() -> str:
-    """The key of the embedded default: made at the first start."""
+    """The secret key of the embedded default, created at the first start."""
     return private_file(DATA_DIR / "secret-key", lambda: secrets.token_urlsafe(50)).read_text(encoding="ascii").strip()
 
 
 def stored_vapid_key() -> str:
-    """The key that push services know us by, as the embedded default makes it at the first start.
+    """The key that identifies us to push services, created by the embedded default at the first start.
 
     The private number of a P-256 key in 43 letters of base64url.
     """
@@ -166,7 +166,7 @@ def stored_vapid_key() -> str:
 
 
 def _vapid_key() -> str:
-    # The number may not reach the order of the curve, which 2 ** 255 is well below.
+    # The number must be below the order of the curve, as 2 ** 255 is.
     number = secrets.randbits(255) or 1
     return base64.urlsafe_b64encode(number.to_bytes(32)).decode().rstrip("=")
 

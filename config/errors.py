@@ -1,4 +1,4 @@
-"""The answers to errors that no view saw: a page for people, a problem detail below `/api/`."""
+"""Responses to errors outside of views: a page for people, a problem detail below `/api/`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import sys
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from tournaments.base.api.problems import api_page
+from common.pure.errors import Problem, RuleError
+from tournaments.base.api.problems import api_page, problem_lines
 from tournaments.base.outages import RETRY_SECONDS, out_of_service
 from tournaments.base.pages.errors import out_of_service_page
 from tournaments.site.pages import home
@@ -16,7 +17,11 @@ from tournaments.site.pages import home
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """400."""
     detail = _("The server can’t read this request. Check its address and its headers.")
-    return api_page(request, status=400, code="bad_request", detail=detail) or home.bad_request(request)
+    found = exception.problems if isinstance(exception, RuleError) else [Problem("", "bad_request", detail)]
+    errors = problem_lines(found)
+    return api_page(request, status=400, code="invalid", detail=detail, errors=errors) or home.bad_request(
+        request, exception
+    )
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -32,7 +37,7 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500: our bug, but where the database is away before any view was asked."""
+    """500: our bug, unless the database is down before any view was called."""
     away = out_of_service(sys.exc_info()[1])
     if away is not None:
         page = api_page(request, status=503, code=away.code, detail=away.message) or out_of_service_page(away)

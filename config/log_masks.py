@@ -1,6 +1,6 @@
 """Private links and keys are hidden in the log, whichever logger and handler writes it.
 
-Such an address lets its holder act for a player, a captain or an account, and more people than that read logs.
+Such an address lets its holder act for a player, a captain or an account, and other people read logs.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _BEFORE = (
     "/accounts/password/reset/key/",
 )
 _SLASH = "(?:/|%2F)"
-# All that follows, since an address that was mangled on its way has the secret in another place: up to the quote that
-# closes it, or to the next field of the line.
+# Hide everything that follows, up to the closing quote or the next field of the line: in a mangled address, the secret
+# may be in another place.
 _REST = r"""(?:[^\s"']|["'](?=[^\s,)\]}])|[^\S\n](?!\w+=))+"""
 _SECRET = re.compile(rf"({'|'.join(before.replace('/', _SLASH) for before in _BEFORE)}){_REST}", re.IGNORECASE)
 
@@ -35,7 +35,7 @@ def masked(text: str) -> str:
 
 
 class _MaskedRecord(logging.LogRecord):
-    """A record whose message any handler, also one of a library, gets without secrets."""
+    """A record whose message contains no secrets, whichever handler formats it."""
 
     def getMessage(self) -> str:  # noqa: N802  logging's own name
         """The message with its arguments."""
@@ -43,12 +43,12 @@ class _MaskedRecord(logging.LogRecord):
 
 
 def mask_all_records() -> None:
-    """From now on, every record of Python's logging hides secrets."""
+    """Make every record of Python's logging hide secrets from now on."""
     logging.setLogRecordFactory(_MaskedRecord)
 
 
 class MaskingFormatter(structlog.stdlib.ProcessorFormatter):
-    """Our own handler's: hides secrets in fields and tracebacks too."""
+    """For our own handler: hides secrets in fields and tracebacks too."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The whole line."""

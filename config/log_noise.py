@@ -1,4 +1,4 @@
-"""What the log leaves out: the front asks for our health each second, and nobody reads that."""
+"""Keep health checks, which the front sends every second, out of the log."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The worker's queues: what is quick and must never wait, and what may take long. Named once, for all that starts one.
+"""The worker's queues: one for quick jobs that must never wait, and one for long ones. Everything uses these names.
 
-A message in a queue says "look": which job comes next is decided by the rows (`tournaments.base.services.turns`).
+A message only says that there is work: the rows decide which job is next (`tournaments.base.services.turns`).
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ MODULE: Final = "tournaments.tasks"
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """A queue. A task gets an error after `soft` seconds, and its process ends after `hard`.
+    """A queue. A task raises an error after `soft` seconds, and its process is killed after `hard`.
 
-    `share` is how many of its jobs one club, or one account outside of clubs, may have running at once.
+    `share` is how many of its jobs may run at once for one club, or for one account outside of clubs.
     """
 
     name: str
@@ -31,7 +31,7 @@ FAST: Final = Queue(FAST_QUEUE, soft=300, hard=330, share=100)
 _SEARCH, _SLOW, _BULK = LONG_QUEUES
 SEARCH: Final = Queue(_SEARCH, soft=180, hard=240, share=2)
 SLOW: Final = Queue(_SLOW, soft=600, hard=660, share=1)
-# Below the hour after which the broker takes a message for lost.
+# Less than the hour after which the broker considers a message lost.
 BULK: Final = Queue(_BULK, soft=3_000, hard=3_300, share=1)
 QUEUES: Final = (FAST, SEARCH, SLOW, BULK)
 MOST_LONG_OF_ONE: Final = LONG_PROCESSES - 1
@@ -49,7 +49,8 @@ LONG_TASKS: Final = {
 """All others are fast: mails, push messages, nudges, and whatever a sweeper does."""
 
 TASK_ROUTES: Final = {task: {"queue": queue.name} for task, queue in LONG_TASKS.items()}
-# No entry for "*": Celery applies it after the one of the name, so that it would win. The rest have the worker's own.
+# No entry for "*": Celery applies it after the named ones, so it would override them. Other tasks have the worker's
+# limits.
 TASK_LIMITS: Final = {
     task: {"soft_time_limit": queue.soft, "time_limit": queue.hard} for task, queue in LONG_TASKS.items()
 }
@@ -57,14 +58,14 @@ SCHEDULE = {
     "send-waiting-mails": {"task": "tournaments.tasks.send_waiting_mails", "schedule": 30.0},
     "send-push-messages": {"task": "tournaments.tasks.send_push_messages", "schedule": 60.0},
     "nudge-waiting-jobs": {"task": "tournaments.tasks.nudge_waiting_jobs", "schedule": 15.0},
-    # Often enough that a reminder goes out on its day in every time zone; a day's second look finds nothing to do.
+    # Often enough that a reminder goes out on its day in every time zone; later runs that day find nothing to do.
     "chase-fixtures": {"task": "tournaments.tasks.chase_fixtures", "schedule": 1800.0},
     "tend-entries": {"task": "tournaments.tasks.tend_entries", "schedule": 60.0},
     "erase-old-entries": {"task": "tournaments.tasks.erase_old_entries", "schedule": 86_400.0},
     "clear-sessions": {"task": "tournaments.tasks.clear_sessions", "schedule": 86_400.0},
     "drop-archives": {"task": "tournaments.tasks.drop_archives", "schedule": 3600.0},
     "reset-sandbox": {"task": "tournaments.tasks.reset_sandbox", "schedule": 3600.0},
-    # Public pages show it at the moment itself; this tells those that are open, and the rating lists.
+    # Public pages show it on time by themselves; this notifies open pages and the rating lists.
     "reveal-results": {"task": "tournaments.tasks.reveal_results", "schedule": 15.0},
 }
 """What runs again and again: the task, and after how many seconds."""

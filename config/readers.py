@@ -1,4 +1,4 @@
-"""How the text of each setting is read. A reader raises `ValueError` with the reason, in words that follow the name."""
+"""How the text of each setting is read. A reader raises `ValueError` with the reason, to follow the name."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def whole_number(text: str) -> int:
 
 
 def words(text: str) -> list[str]:
-    """Texts between commas."""
+    """Texts separated by commas."""
     return [each.strip() for each in text.split(",") if each.strip()]
 
 
 def host_names(text: str) -> list[str]:
-    """Names or addresses, without scheme, port or path; `*` and a leading dot as Django takes them."""
+    """Names or addresses, without scheme, port or path; `*` and a leading dot as in Django."""
     for name in words(text):
         if "/" in name or (":" in name and not name.startswith("[")):
             raise ValueError(f"has {name!r}: write names alone, without https://, port or path")

@@ -1,4 +1,4 @@
-"""Which release runs: part of every ETag, so that a new release never serves the old one's pages."""
+"""The running release: part of every ETag, so that a new release never serves the old one's pages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ VERSION = "0.1.0"
 
 
 def _release() -> str:
-    """A hash of what pages are made from: templates and style sheets, by path, size and time of change."""
+    """A hash of the templates and style sheets, by path, size and time of change."""
     digest = hashlib.sha256()
     for folder in ("templates", "static", "tournaments"):
         for path in sorted((BASE_DIR / folder).rglob("*")):

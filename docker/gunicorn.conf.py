@@ -12,12 +12,12 @@ workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 threads = int(os.environ.get("WEB_THREADS", "8"))
 # Imported once and then forked: a process that was killed is back within milliseconds.
 preload_app = True
-gc.disable()  # until then: it would look through half-imported code again and again
+gc.disable()  # until then: a collection would scan half-imported code again and again
 timeout = 60
 graceful_timeout = 20
 keepalive = 5
-# A worker grows by nothing that we could find; this is for what we could not. At 1,000 views/s each lives a quarter of
-# an hour and more, and never do all of them start again at once.
+# We found no memory leak in workers; this is for those that we missed. At 1,000 views/s each lives a quarter of an hour
+# or more, and they never all restart at once.
 max_requests = 500_000
 max_requests_jitter = 250_000
 worker_tmp_dir = "/dev/shm"  # noqa: S108  in memory: a heartbeat file must not wait for a disk
@@ -25,14 +25,14 @@ accesslog = None
 forwarded_allow_ips = "*"
 
 
-# The front asks for our health each second. From the first "no" on it lets requests wait for whoever comes next.
+# The front checks our health every second. From the first "no" on, it holds requests until a process answers again.
 DRAIN_SECONDS = 4
 DRAINING = f"{worker_tmp_dir}/topboard-draining-{os.getpid()}"
 os.environ["TOPBOARD_DRAINING"] = DRAINING
 
 
 def on_starting(server: Any) -> None:
-    """Before it stops, the site tells the front, and answers what still comes."""
+    """Before stopping, tell the front, and answer the remaining requests."""
     stop = server.handle_term
 
     def drain_and_stop(*args: Any) -> None:
@@ -49,7 +49,7 @@ def on_exit(server: Any) -> None:
 
 
 def when_ready(server: Any) -> None:
-    """What was imported stays for good: the processes share its memory, and no collection looks through it again."""
+    """Freeze what was imported: the processes share its memory, and garbage collection never scans it again."""
     from ops.garbage import settle_garbage  # noqa: PLC0415  the project is on the path only now
 
     settle_garbage()

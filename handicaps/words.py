@@ -29,7 +29,7 @@ def fixed(value: Fraction, digits: int = 2) -> str:
 
 
 def plain_fixed(value: Fraction, digits: int = 2) -> str:
-    """The same with a point in all languages, for what the site reads again."""
+    """The same with a decimal point in all languages, for values that the site reads again."""
     scale = 10**digits
     scaled = int((abs(value) * scale * 2 + 1) // 2)
     text = f"{scaled // scale}.{scaled % scale:0{digits}d}" if scaled and digits else str(scaled // scale)
@@ -37,7 +37,7 @@ def plain_fixed(value: Fraction, digits: int = 2) -> str:
 
 
 def percent(value: Fraction | float) -> str:
-    """A probability in percent, with two significant decimals below 10 %; never 0 % for what can happen."""
+    """A probability in percent, with two significant decimals below 10 %; never 0 % for something possible."""
     part = Fraction(value) * 100
     if 0 < part < Fraction(1, 100):
         return _("under 0.01 %")
@@ -124,7 +124,7 @@ class TableWords:
 
 
 def table_words(table: TopDogTable) -> TableWords:
-    """Every row of a table in words, the one behind its end too."""
+    """Every row of a table in words, including the one after its end."""
     player = [StepWords("0", fixed(table.without_games))]
     for step, last in _with_ends(table.player):
         words = _counts(step)

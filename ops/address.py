@@ -1,7 +1,7 @@
 """The address at which browsers find the site of `make run`, from HOST, PORT and ALLOWED_HOSTS.
 
-No Django: the launcher and the settings both read it, so that what the terminal prints is what cards, links and mails
-say.
+No Django: the launcher and the settings both read it, so that the terminal prints the same address as cards, links and
+emails.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from common.pure.loopback import is_loopback
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 ANY = ("0.0.0.0", "::")  # noqa: S104  what HOST says to listen on all addresses
 SIOCGIFADDR = 0x8915
-SOMEWHERE = ("192.0.2.1", 9)  # an address of nobody's: asking for the way there sends nothing
+SOMEWHERE = ("192.0.2.1", 9)  # an address that nobody has; asking for the route sends nothing
 
 
 def site_address(settings: Mapping[str, str], *, own: Sequence[str] | None = None) -> str:
-    """The address for phones, cards and mails, without a last slash.
+    """The address for phones, cards and emails, without a trailing slash.
 
-    SITE_URL where it is set. Otherwise the first name in ALLOWED_HOSTS that other machines can use, then HOST, then an
+    SITE_URL if it is set. Otherwise the first name in ALLOWED_HOSTS that other machines can use, then HOST, then an
     address of this machine where the site listens on all; `http://localhost:PORT` where it listens to this machine
-    alone. `own` are the machine's addresses, where they are known already.
+    alone. `own` are the machine's addresses, if they are known already.
     """
     if settings.get("SITE_URL"):
         return settings["SITE_URL"].rstrip("/")
@@ -42,7 +42,7 @@ def site_address(settings: Mapping[str, str], *, own: Sequence[str] | None = Non
 
 
 def local_address(settings: Mapping[str, str]) -> str:
-    """The address for a browser on this machine, where the site listens to it."""
+    """The address for a browser on this machine, if the site listens there."""
     host, port = settings.get("HOST") or LOCAL_NAMES[1], settings.get("PORT") or "8000"
     return _url("localhost" if host in ANY else host, port)
 
@@ -64,7 +64,7 @@ def allowed_hosts(settings: Mapping[str, str], *, own: Sequence[str] | None = No
 
 
 def own_addresses() -> list[str]:
-    """The IPv4 addresses of this machine that others can reach, first the one towards its router."""
+    """The IPv4 addresses of this machine that others can reach, starting with the one on the default route."""
     found = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         with contextlib.suppress(OSError):
@@ -86,5 +86,5 @@ def _url(host: str, port: str) -> str:
 
 
 def _bracketed(host: str) -> str:
-    """An IPv6 address as addresses of pages write it."""
+    """An IPv6 address as it is written in URLs."""
     return f"[{host}]" if ":" in host and not host.startswith("[") else host

@@ -1,7 +1,7 @@
 """First step of `make run`, `make test` and the rest: from a bare Python to the next program.
 
-It needs only the Python at hand and its standard library, and parses on Python 3.6, so that an old Python ends in one
-clear line and not in a traceback.
+It needs only the Python at hand and its standard library, and parses on Python 3.6, so that an old Python gives one
+clear message instead of a traceback.
 """
 
 import os

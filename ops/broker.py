@@ -29,7 +29,7 @@ PATIENCE = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Broker:
-    """A broker to use: its address, how people call it, and our child and socket if it is ours."""
+    """A broker: its address, its name for people, and our child process and socket if it is ours."""
 
     url: str
     name: str
@@ -99,7 +99,7 @@ def socket_path(data: Path) -> Path:
 
 
 def check_answers(url: str) -> None:
-    """Raise SetupError where `url` can't be read, nothing takes connections there, or the server refuses it."""
+    """Raise SetupError if `url` is invalid, nothing accepts connections there, or the server refuses it."""
     from redis import Redis, RedisError  # noqa: PLC0415
 
     from config.readers import redis_address  # noqa: PLC0415  a site with a server of its own starts without both
@@ -121,7 +121,7 @@ def check_answers(url: str) -> None:
 
 
 def answers(url: str) -> bool:
-    """Whether a server takes connections at a redis://, rediss:// or unix:// address."""
+    """Whether a server accepts connections at a redis://, rediss:// or unix:// address."""
     parts = urlsplit(url)
     local = parts.scheme == "unix"
     try:

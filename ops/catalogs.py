@@ -1,6 +1,7 @@
 """`python -m ops.catalogs`: the translations in `locale/` as the site reads them (`.mo`), compiled in Python.
 
-Set-up and the image do it; only `make messages` needs GNU gettext. Standard library only but for `compile_catalogs`.
+Set-up and the image do this; only `make messages` needs GNU gettext. Only the standard library, except for
+`compile_catalogs`.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def ensure_catalogs(python: Path, *, root: Path = ROOT) -> None:
-    """Compile the translations with the environment's Python where a catalogue is missing or older than its text.
+    """Compile the translations with the environment's Python if a catalogue is missing or older than its source.
 
-    A folder that can't be written is left as it is: the site then speaks English. Raises SetupError for a broken file.
+    If the folder isn't writable, nothing happens, and the site is in English. Raises SetupError for a broken file.
     """
     stale = stale_catalogs(root)
     if not stale or not all(os.access(path.parent, os.W_OK) for path in stale):
@@ -29,7 +30,7 @@ def ensure_catalogs(python: Path, *, root: Path = ROOT) -> None:
 
 
 def stale_catalogs(root: Path = ROOT) -> list[Path]:
-    """The texts of translations that are newer than what was compiled of them."""
+    """The translation files that are newer than their compiled versions."""
     return [path for path in sorted(root.glob("locale/*/LC_MESSAGES/*.po")) if _is_stale(path)]
 
 
@@ -39,7 +40,7 @@ def _is_stale(path: Path) -> bool:
 
 
 def compile_catalogs(root: Path = ROOT) -> list[Path]:
-    """Compile each translation that changed; those that were compiled. A reader never sees half a file."""
+    """Compile each translation that changed, and return those. A reader never sees half a file."""
     import polib  # noqa: PLC0415  the launcher has no packages yet when it imports this module
 
     made = []
@@ -52,7 +53,7 @@ def compile_catalogs(root: Path = ROOT) -> list[Path]:
 
 
 def main(arguments: list[str]) -> int:
-    """Compile those of the project, or of the folder that is named."""
+    """Compile those of the project, or of the named folder."""
     try:
         compile_catalogs(Path(arguments[0]) if arguments else ROOT)
     except (OSError, ValueError) as error:  # polib names the file and the line

@@ -1,4 +1,4 @@
-"""What has to hold before anything starts: a free port, one launcher per data folder."""
+"""Checks before anything starts: a free port, and one launcher per data folder."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def lock_data(data: Path) -> TextIO:
 
 
 def _port_message(host: str, port: int, error: OSError) -> str:
-    """Say why the port can't be had, and which one to try."""
+    """Say why the port can't be used, and which one to try."""
     other = port + 1 if port < 65_535 else 8000
     if error.errno == errno.EADDRINUSE:
         return f"Port {port} is in use. Try another: PORT={other} make run"

@@ -1,7 +1,7 @@
 """`make map`: which room serves which address, and how the rooms import each other.
 
-Both are written from the code: `docs/reference/where.md`, and the diagram in `CONTRIBUTING.md`. A test fails where they
-are not what this writes.
+Both are generated from the code: `docs/reference/where.md`, and the diagram in `CONTRIBUTING.md`. A test fails if they
+are out of date.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The database of `make run`: made if it is missing, migrated, and given the demo event once."""
+"""The database of `make run`: created if it is missing, migrated, and filled with the demo event once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MISSING_DATABASE = "3D000"
 def prepare_database() -> None:
     """Bring the configured database to the state that the code expects.
 
-    Raises SetupError in one line where the server is away, or the rights do not suffice.
+    Raises SetupError in one line if the server is down, or permissions are missing.
     """
     try:
         _connect()
@@ -32,7 +32,7 @@ def prepare_database() -> None:
 
 
 def _connect() -> None:
-    """Connect, making the PostgreSQL database first if the server says there is none."""
+    """Connect; create the PostgreSQL database first if it doesn't exist."""
     try:
         connection.ensure_connection()
     except OperationalError as error:
@@ -43,7 +43,7 @@ def _connect() -> None:
 
 
 def _is_missing(error: OperationalError) -> bool:
-    """Whether the server knows no database of that name."""
+    """Whether the database doesn't exist."""
     state = getattr(error.__cause__, "sqlstate", None)
     return state == MISSING_DATABASE or f'database "{_name()}" does not exist' in str(error)
 
@@ -56,7 +56,7 @@ def _create_postgresql_database() -> None:
 
 
 def _migrate() -> None:
-    """Apply what is missing. Asking costs a tenth of a second; `migrate` itself, a second."""
+    """Apply missing migrations. Checking takes a tenth of a second; `migrate` itself, a second."""
     executor = MigrationExecutor(connection)
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if missing:
@@ -67,7 +67,7 @@ def _migrate() -> None:
 def _load_demo_once() -> None:
     """Give an empty database the demo event, and print at every start how to sign in to it.
 
-    What `load_demo` said is kept next to the data, one file per database.
+    The output of `load_demo` is kept next to the data, one file per database.
     """
     database = connection.settings_dict
     where = [database["HOST"], database["PORT"], _name()]

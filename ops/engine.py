@@ -1,4 +1,4 @@
-"""The seeding engine, compiled ahead, so that no command and no worker has to at its first use.
+"""Compiles the seeding engine ahead of time, so that no command or worker has to do so at its first use.
 
 Standard library only: set-up runs it before the first start.
 """
@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "pairing/core/boards"
-OF_SOURCES = re.compile(r"[0-9a-f]{16}")  # how the engine names its folders
+OF_SOURCES = re.compile(r"[0-9a-f]{16}")  # the name of the engine's folders
 BROUGHT = "TOPBOARD_ENGINE"  # names the folder in the image (Dockerfile)
 STAMP = "compiled-of.txt"
 WARM = """
@@ -29,9 +29,9 @@ NICE = 15  # pages come first
 
 
 def ensure_engine(python: Path, *, quiet: bool = False) -> Path:
-    """Compile the engine unless that was done for these sources on this processor; the folder where it is kept.
+    """Compile the engine unless that was done for these sources on this processor; return its folder.
 
-    That folder is NUMBA_CACHE_DIR, or `numba` in TOPBOARD_DATA. What was compiled of other sources goes.
+    That folder is NUMBA_CACHE_DIR, or `numba` in TOPBOARD_DATA. Code compiled from other sources is removed.
     """
     data = Path(os.environ.get("TOPBOARD_DATA") or ROOT / "var").resolve()
     cache = Path(os.environ.get("NUMBA_CACHE_DIR") or data / "numba")
@@ -48,16 +48,16 @@ def ensure_engine(python: Path, *, quiet: bool = False) -> Path:
         for other in cache.glob("*"):
             if OF_SOURCES.fullmatch(other.name) and other != Path(warmed.stdout.strip()):
                 shutil.rmtree(other, ignore_errors=True)
-        with contextlib.suppress(OSError):  # a folder that can't be written: each process then compiles for itself
+        with contextlib.suppress(OSError):  # the folder isn't writable: each process then compiles for itself
             cache.mkdir(parents=True, exist_ok=True)
             stamp.write_text(wanted, encoding="ascii")
     return cache
 
 
 def bring_engine() -> bool:
-    """Copy the engine that was compiled with the image to where this site keeps it; whether there was one to copy.
+    """Copy the engine that was compiled with the image to this site's folder; whether there was one to copy.
 
-    For a site whose code is read-only: what the processor here needs beyond it is compiled into the copy.
+    For a site whose code is read-only: whatever else this processor needs is compiled into the copy.
     """
     brought, cache = os.environ.get(BROUGHT, ""), os.environ.get("NUMBA_CACHE_DIR", "")
     if not (brought and cache and Path(brought).is_dir()):
@@ -69,7 +69,7 @@ def bring_engine() -> bool:
 
 
 def main(arguments: list[str]) -> int:
-    """Compile the engine; with `background` or `packages`, on a site that runs, also what pip left uncompiled.
+    """Compile the engine; with `background` or `packages`, on a running site, also what pip left uncompiled.
 
     `packages` leaves the engine out: a worker compiles it as it starts.
     """

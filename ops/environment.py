@@ -21,7 +21,7 @@ NEW_ENOUGH_WITH_PIP = (
 
 
 def writable_folder(folder: Path) -> Path:
-    """Make `folder` if need be and return it; SetupError where it can't be written."""
+    """Create `folder` if needed and return it; SetupError if it isn't writable."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f".writable-{os.getpid()}"
@@ -49,7 +49,7 @@ def has_environment(venv: Path) -> bool:
 
 
 def ensure_venv(venv: Path) -> Path:
-    """Return the environment's Python, made first if it is missing, broken or too old."""
+    """Return the environment's Python; the environment is created first if it is missing, broken or too old."""
     python = venv / "bin" / "python"
     if has_environment(venv):
         return python
@@ -77,8 +77,8 @@ def requirements_digest(requirements: Path) -> str:
 def ensure_packages(python: Path, requirements: Path, *, covers: tuple[Path, ...] = ()) -> bool:
     """Install `requirements` unless that has been done; whether there was anything to do.
 
-    Bytecode is left to the first import of a module, and to the background: a start needs a third of it. `covers` names
-    smaller files that are installed with it, so they need no run of their own.
+    Bytecode is compiled at the first import of a module, or in the background: a start needs only a third of it.
+    `covers` names smaller files that are installed with it, so they need no run of their own.
     """
     stamp = python.parent.parent / STAMP
     done = _read_stamp(stamp)

@@ -1,4 +1,4 @@
-"""The one error of the launcher: something outside the program keeps it from starting."""
+"""The launcher's only error: something outside the program prevents it from starting."""
 
 from __future__ import annotations
 

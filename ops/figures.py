@@ -1,7 +1,7 @@
 """`make figures`: how large the code is and how well it keeps its own rules, as a table.
 
-Branches on the format where no format should be named, lines and files of every room, and in how many files a rule of
-an event is named. `make lint` checks that no import points up.
+It counts branches on an event's format outside of the formats, lines and files of every room, and in how many files a
+rule of an event is named. `make lint` checks that no import points up.
 """
 
 from __future__ import annotations

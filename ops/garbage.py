@@ -8,10 +8,10 @@ THRESHOLDS = (50_000, 20, 100)
 
 
 def settle_garbage() -> None:
-    """Leave alone what is loaded by now, and look for garbage less often than Python does.
+    """Freeze what is loaded so far, and collect garbage less often than Python does.
 
-    An event of 5,000 players is tens of thousands of objects that live as long as a request. Python's own thresholds
-    make it look through all of them again and again while they are made.
+    An event of 5,000 players is tens of thousands of objects that live as long as a request. With Python's own
+    thresholds, they would all be scanned again and again while they are created.
     """
     gc.collect()
     gc.freeze()

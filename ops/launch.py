@@ -1,7 +1,7 @@
 """`make run`: broker, web, worker and beat as children of one launcher, started and ended in order.
 
-No child keeps anything of its own: one that dies is started again, and what it was doing is taken up. Only one that
-keeps dying stops everything.
+No child keeps anything of its own: a child that dies is started again, and its work is resumed. Only one that keeps
+dying stops everything.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from ops.qr import print_qr_code
 from ops.queues import FAST_QUEUE, LONG_PROCESSES, LONG_QUEUES
 from ops.setup import ROOT
 
-NOTICE_SECONDS = 60.0  # between the lines that say that a start, such as one after an upgrade, is still at work
-MOST_RESTARTS = 5  # in the seconds below: after that, the fault isn't one that a restart fixes
+NOTICE_SECONDS = 60.0  # between the lines that say that a slow start, such as after an upgrade, is still in progress
+MOST_RESTARTS = 5  # in the seconds below: after that, a restart won't help
 RESTART_SECONDS = 60.0
 PYTHON = [sys.executable, "-X", "utf8"]
 AS_ROOT = "ignore:You're running the worker with superuser privileges"
@@ -46,7 +46,7 @@ class StopAskedError(Exception):
 
 def main() -> int:
     """Run Topboard until a signal stops it; return the exit status."""
-    # The clock of the machine: the command began with the set-up, in the process that this one was.
+    # Use the machine's clock: the command began with the set-up, which this process then replaced.
     started = float(os.environ.pop("TOPBOARD_STARTED", "") or time.monotonic())
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _ask_to_stop)
@@ -64,7 +64,7 @@ def main() -> int:
 
 
 def _run(started: float) -> int:
-    """Check, start all, watch, and end all again."""
+    """Check, start everything, watch, and stop everything again."""
     load_dotenv(ROOT / ".env")
     host = os.environ.get("HOST") or "127.0.0.1"
     port = port_number(os.environ.get("PORT") or "8000")
@@ -76,7 +76,7 @@ def _run(started: float) -> int:
     raise_open_files()
     children: list[Child] = []
     broker: Broker | None = None
-    background: Child | None = None  # compiles what no page needs, and ends
+    background: Child | None = None  # compiles what pages don't need, then ends
     with lock_data(data):
         try:
             env = {**os.environ, "TOPBOARD_DATA": str(data), "HOST": host, "PORT": str(port)}
@@ -101,7 +101,7 @@ def _run(started: float) -> int:
 
 
 def _broker_settings(broker: Broker) -> dict[str, str]:
-    """The settings that lead the children to the broker."""
+    """The settings that tell the children where the broker is."""
     if broker.url != IN_PROCESS:
         return {"REDIS_URL": broker.url}
     print(
@@ -149,7 +149,8 @@ def _workers(env: dict[str, str], *, data: Path) -> dict[str, Callable[[], Child
     rest = ["--queues", ",".join(LONG_QUEUES), "--concurrency", str(LONG_PROCESSES), "--hostname", "topboard@%h"]
     beat = ["beat", "--loglevel", "WARNING", "--pidfile", "", "--schedule", str(data / "beat")]
     return {
-        # A worker that is just starting can lose a signal that it handles, and would then look for its broker for ever.
+        # A worker that is just starting can miss a signal that it handles, and would then try to reach its broker for
+        # ever.
         "worker": lambda: start_child(
             "worker", [*CELERY, *worker, *rest], env=env, death_signal=signal.SIGKILL, patience=10
         ),
@@ -173,7 +174,7 @@ def _healthy(host: str, port: int) -> bool:
 
 
 def _print_welcome(broker: Broker, env: dict[str, str], *, seconds: float) -> None:
-    """Say where the site is, for phones with a QR code. The web process has said who may sign in to the demo."""
+    """Say where the site is, for phones with a QR code. The web process has printed the accounts of the demo."""
     site = env["SITE_URL"]
     if is_loopback(site):
         print("\nOnly this machine can open the site. For the phones in the hall: HOST=0.0.0.0 make run", flush=True)
@@ -185,7 +186,7 @@ def _print_welcome(broker: Broker, env: dict[str, str], *, seconds: float) -> No
 
 
 def _watch(children: list[Child], starts: Mapping[str, Callable[[], Child]]) -> int:
-    """Start children that end again, until they end too often, and say which; the exit status."""
+    """Restart children that end; if one ends too often, say which and return the exit status."""
     restarts: list[float] = []
     while True:
         if _asked:
@@ -207,7 +208,7 @@ def _watch(children: list[Child], starts: Mapping[str, Callable[[], Child]]) -> 
 
 
 def _stop(children: list[Child], broker: Broker | None) -> None:
-    """End all children in order, whatever signals still come; a second Ctrl-C ends them at once."""
+    """Stop all children in order, whatever signals arrive; a second Ctrl-C kills them at once."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, partial(_end_at_once, children))
     if children:
@@ -218,7 +219,7 @@ def _stop(children: list[Child], broker: Broker | None) -> None:
 
 
 def _end_at_once(children: list[Child], number: int, frame: FrameType | None) -> None:
-    """Signal handler of an impatient stop."""
+    """Signal handler for a second Ctrl-C."""
     for child in children:
         child.process.kill()
 
@@ -231,7 +232,7 @@ def _tidy_database(path: Path) -> None:
 
 
 def _ask_to_stop(number: int, frame: FrameType | None) -> None:
-    """Signal handler: leave by the way that cleans up.
+    """Signal handler: leave through the clean-up.
 
     Python drops an error raised while a child is forked, so that the signal is noted too.
     """
@@ -240,7 +241,7 @@ def _ask_to_stop(number: int, frame: FrameType | None) -> None:
 
 
 def _told_already(ignored: sys.UnraisableHookArgs) -> None:
-    """Report an error that Python had to ignore, but for a stop that came while it tidied up: that is noted."""
+    """Report an error that Python had to ignore, except a stop signal during clean-up, which is noted."""
     if ignored.exc_type is not StopAskedError:
         sys.__unraisablehook__(ignored)
 

@@ -1,7 +1,7 @@
-"""A PostgreSQL for the suite: a private cluster that ends with it, else the server that answers here.
+"""A PostgreSQL server for the tests: a private cluster that ends with them, otherwise a server that responds here.
 
-The private one waits for no disk, which a server that keeps something must: a test that commits takes a third less.
-Databases of others are never touched: the name is made from the project's folder, and Django puts `test_` before it.
+The private one doesn't wait for the disk, which saves a third of the time of a test that commits.
+Other databases are never touched: the name is made from the project's folder, and Django puts `test_` before it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ FAST = [
 
 @contextlib.contextmanager
 def suite_database() -> Iterator[str]:
-    """Yield a DATABASE_URL on PostgreSQL for the suite, or "" where there is no way to one."""
+    """Yield a DATABASE_URL on PostgreSQL for the tests, or "" if there is none."""
     if url := os.environ.get("DATABASE_URL", ""):
         yield url
         return
@@ -44,7 +44,7 @@ def suite_database() -> Iterator[str]:
 
 
 def _private_server(stack: contextlib.ExitStack) -> str:
-    """The URL of a private cluster that ends with `stack`, or "" where its programs are missing or can't start it."""
+    """The URL of a private cluster that ends with `stack`, or "" if its programs are missing or can't start it."""
     programs = server_programs()
     if programs is not None:
         with contextlib.suppress(SetupError):
@@ -53,7 +53,7 @@ def _private_server(stack: contextlib.ExitStack) -> str:
 
 
 def _installed_server(stack: contextlib.ExitStack) -> str:
-    """As `_private_server`, after PostgreSQL was installed where that may be done."""
+    """As `_private_server`, after installing PostgreSQL if that is allowed."""
     if server_programs() is None and can_install():
         with contextlib.suppress(SetupError):
             install_packages(["postgresql"], purpose="tests on PostgreSQL")
@@ -65,7 +65,7 @@ def _installed_server(stack: contextlib.ExitStack) -> str:
 
 
 def answering_server() -> str:
-    """The URL of a server at the usual address that lets us make databases, or ""."""
+    """The URL of a server at the usual address on which we can create databases, or ""."""
     import psycopg  # noqa: PLC0415  not needed where DATABASE_URL is given
 
     for user in dict.fromkeys(("postgres", getpass.getuser())):
@@ -85,7 +85,7 @@ def database_name() -> str:
 
 
 def drop_test_databases(url: str) -> list[str]:
-    """Drop what a run that was interrupted left on the server at `url`; the names, none where it does not answer.
+    """Drop what an interrupted run left on the server at `url`; returns the names, none if it doesn't respond.
 
     They are the databases that Django and pytest's processes make next to the one in `url`: test_NAME, test_NAME_gw0 …
     """
@@ -137,7 +137,7 @@ def private_cluster(programs: Path) -> Iterator[str]:
 
 
 def make_cluster(programs: Path, folder: Path) -> None:
-    """Make an empty cluster in `folder`, owned by whoever may run it. Raises SetupError where that fails."""
+    """Create an empty cluster in `folder`, owned by the user who will run it. Raises SetupError if that fails."""
     owner = _owner()
     os.chown(folder, owner.pw_uid, owner.pw_gid)
     initdb = [str(programs / "initdb"), "-D", str(folder / "data"), "-U", "postgres", "-A", "trust"]
@@ -155,7 +155,7 @@ def make_cluster(programs: Path, folder: Path) -> None:
 
 
 def start_cluster(programs: Path, folder: Path, options: Sequence[str] = ()) -> Child:
-    """Start the cluster in `folder` and wait until it takes connections. Raises SetupError where it does not."""
+    """Start the cluster in `folder` and wait until it accepts connections. Raises SetupError if it doesn't."""
     command = [str(programs / "postgres"), "-D", str(folder / "data"), "-k", str(folder), "-h", "", *options]
     child = start_child(
         "postgres",
@@ -180,7 +180,7 @@ def cluster_url(folder: Path, name: str) -> str:
 
 
 def _owner() -> pwd.struct_passwd:
-    """PostgreSQL runs as anybody but root."""
+    """The user to run PostgreSQL as, since it refuses to run as root."""
     return pwd.getpwnam("postgres") if os.geteuid() == 0 else pwd.getpwuid(os.geteuid())
 
 

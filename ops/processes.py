@@ -26,7 +26,7 @@ _LIBC = ctypes.CDLL(None) if sys.platform.startswith("linux") else None
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """A running child: what people call it, its process, and how many seconds it may take to end."""
+    """A running child: its name for people, its process, and how many seconds it may take to end."""
 
     name: str
     process: subprocess.Popen[bytes]
@@ -53,9 +53,9 @@ def start_child(
 ) -> Child:
     """Start `command` in a group of its own, bound to this process's life.
 
-    What it prints goes to `output`, nowhere where it is `quiet`, else to where this process prints. `stop_signal` asks
-    it to end, `death_signal` is what the kernel sends it when this process is
-    gone, and `user` (root only) is whom it runs as.
+    Its output goes to `output`, is discarded if it is `quiet`, and otherwise goes where this process prints.
+    `stop_signal` asks it to end, `death_signal` is what the kernel sends it when this process is gone, and `user` (root
+    only) is whom it runs as.
     """
     process = subprocess.Popen(
         command,
@@ -71,7 +71,7 @@ def start_child(
 
 
 def end_with_parent(parent: int, death_signal: signal.Signals) -> None:
-    """Ask the kernel to send this process `death_signal` when `parent` is gone (Linux only)."""
+    """Have the kernel send this process `death_signal` when `parent` is gone (Linux only)."""
     if _LIBC is None:
         return
     _LIBC.prctl(PR_SET_PDEATHSIG, int(death_signal))
@@ -96,7 +96,7 @@ def clear_group(child: Child) -> None:
 
 
 def raise_open_files() -> int:
-    """Raise the limit of open files (each follower of a live page holds one); the new limit."""
+    """Raise the limit of open files (each viewer of a live page needs one); returns the new limit."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -106,6 +106,6 @@ def raise_open_files() -> int:
 
 
 def _signal_group(child: Child, number: signal.Signals) -> None:
-    """Signal all of a child's group; nothing happens where the group has ended."""
+    """Signal a child's whole group; nothing happens if the group has ended."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(child.process.pid, number)

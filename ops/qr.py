@@ -7,7 +7,7 @@ import sys
 
 import segno
 
-DARK_ON_LIGHT = "\x1b[97;40m"  # the blocks are the light modules: white, whatever the terminal's own colours are
+DARK_ON_LIGHT = "\x1b[97;40m"  # the blocks are the light modules: print them white, whatever the terminal's colours are
 NO_COLOUR = "\x1b[0m"
 QUIET_ZONE = 2
 
@@ -15,7 +15,7 @@ QUIET_ZONE = 2
 def print_qr_code(text: str) -> None:
     """Print `text` as a QR code on standard output, in colours only where that is a terminal.
 
-    Where it can't show half blocks, nothing is printed: the address has been said in letters.
+    If it can't show half blocks, nothing is printed: the address has been printed as text.
     """
     drawn = io.StringIO()
     segno.make(text, error="l", micro=False).terminal(drawn, border=QUIET_ZONE, compact=True)

@@ -1,4 +1,4 @@
-"""What each `make` target needs, and the program that it becomes when all is there."""
+"""What each `make` target needs, and the program that replaces it once everything is there."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ def prepare_and_become(arguments: list[str]) -> None:
 
 
 def ensure_system(stage: str, *, venv: Path) -> None:
-    """Get all system packages that are missing for `stage`, at once.
+    """Install all system packages that are missing for `stage`, at once.
 
-    Without the libraries behind PDF documents the rest of the site works, so they alone stop nothing. Raises SetupError
-    with the one line to run where others are missing and can't be installed.
+    The site works without the libraries for PDF documents, so if only these are missing, it starts anyway. Raises
+    SetupError with the one line to run where others are missing and can't be installed.
     """
     needed = [] if has_environment(venv) else missing_venv()
     if stage == "test":

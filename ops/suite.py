@@ -1,8 +1,8 @@
 """`make test`: the whole suite, with the servers that it needs brought up around it.
 
-First a smoke run on SQLite of what goes by the database's own ways (locks, undo by the SQL that was sent, many rows at
-once, sorting, archives of whole clubs), then the whole suite on PostgreSQL. Where there is no PostgreSQL, SQLite does
-for the whole suite. The last lines are pytest's own summary. All processes of a run share one folder of compiled code.
+First a smoke run on SQLite of what depends on the database (locks, undo by the SQL that was sent, bulk writes, sorting,
+archives of whole clubs), then the whole suite on PostgreSQL. Without PostgreSQL, the whole suite runs on SQLite. The
+last lines are pytest's own summary. All processes of a run share one folder of compiled code.
 """
 
 from __future__ import annotations
@@ -59,8 +59,9 @@ ON_SQLITE = tuple(
 )
 WHOLE = "not benchmark and not golden"
 LAST_WORDS = 20  # seconds for pytest to end what it began
-# A browser waits half of the time, for a worker or for news: a third process fills two cores. See `tests/lanes.py`.
-PARALLEL = ("-n", "3", "--dist", "loadscope")
+# Browser tests wait half of the time, for a worker or an update, so four processes keep two cores busy. See
+# `tests/lanes.py`.
+PARALLEL = ("-n", "4", "--dist", "loadscope")
 TWO = ("-n", "2", "--dist", "loadscope")  # no browser is among the tests on SQLite
 
 

@@ -44,7 +44,7 @@ def missing_venv() -> list[str]:
 
 
 def browser_path() -> str | None:
-    """Find the Chromium that the browser tests drive: the one without a window of its own takes the least time."""
+    """Find the Chromium for the browser tests: the headless one is the fastest."""
     return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
@@ -74,7 +74,7 @@ def install_packages(packages: list[str], *, purpose: str) -> None:
 
 
 def _apt_get(verb: str, packages: list[str]) -> bool:
-    """Run apt-get without questions; whether it went well. A bare machine has no lists yet."""
+    """Run apt-get without questions; whether it went well. A new machine has no package lists yet."""
     if verb == "install" and not any(Path("/var/lib/apt/lists").glob("*_Packages*")):
         return False
     options = ["-y", "--no-install-recommends"] if verb == "install" else []

@@ -61,7 +61,8 @@ def _plural_faults(entry: polib.POEntry, forms: int) -> Iterator[str]:
     if not all(texts) or len(entry.msgstr_plural) != forms:
         yield f"it needs {forms} plural forms."
         return
-    # One may be written out ("ein Spieler"), but nothing else may be named, and the form for many names all.
+    # The singular may spell out the number ("ein Spieler"), but must not have other placeholders; the plural has all of
+    # them.
     known = places(entry.msgid) | places(entry.msgid_plural)
     for text in texts[:-1]:
         yield from _text_faults(text, entry.msgid, places(text) & known)

@@ -1,6 +1,6 @@
 """The web process of `make run`: brings the database up to date, then serves pages and live hub.
 
-One process does both, so that a start imports Django once.
+One process does both, so that Django is imported only once at the start.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def main() -> int:
         print(f"Topboard: {error}", file=sys.stderr, flush=True)
         return ALREADY_EXPLAINED
     _start_worker_inside()
-    # Never closed: SQLite's log and its index then outlive each request, which could not make them on a full disk.
+    # Never closed, so that SQLite's log and index outlive each request: on a full disk, they couldn't be created again.
     connection.ensure_connection()
     settle_garbage()
     uvicorn.run(
@@ -54,7 +54,7 @@ def main() -> int:
 
 
 def collect_static_files() -> bool:
-    """Collect style sheets, scripts and fonts when they changed; whether they did.
+    """Collect style sheets, scripts and fonts if they changed; returns whether they did.
 
     Raises SetupError where their folder can't be written.
     """
@@ -72,7 +72,7 @@ def collect_static_files() -> bool:
 
 
 def _fingerprint(folders: list[Path]) -> str:
-    """Names, sizes and times of our own static files, and the packages that bring the rest."""
+    """Names, sizes and times of our own static files, and the packages that the others come from."""
     facts: list[Any] = [(ROOT / "requirements.txt").read_bytes()]
     for folder in folders:
         for file in sorted(folder.rglob("*")):
@@ -82,7 +82,7 @@ def _fingerprint(folders: list[Path]) -> str:
 
 
 def _start_worker_inside() -> None:
-    """Without a broker, a thread of this process is the worker: `memory://` reaches no other."""
+    """Without a broker, run the worker in a thread of this process: `memory://` doesn't reach other processes."""
     from django.conf import settings  # noqa: PLC0415
 
     if settings.CELERY_BROKER_URL != "memory://":

@@ -1,4 +1,4 @@
-"""`python -m ops.words`: whether our texts keep to the word list of `docs/words.toml`.
+"""`python -m ops.words`: whether our texts follow the word list of `docs/words.toml`.
 
 Each rule of that file is a pattern and the words to use for it. Texts are of five kinds: `pages` (gettext calls and the
 translated text of templates), `docs`, `docstrings`, `comments` and `tests` (their names). The file also says how many
@@ -56,7 +56,7 @@ class Text(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A pattern that good texts don't match, and what to write for it."""
+    """A pattern that texts must not match, and what to write instead."""
 
     name: str
     pattern: re.Pattern[str]
@@ -99,7 +99,7 @@ def hits(rules: list[Rule], among: Iterable[Text]) -> dict[tuple[str, str], list
 
 
 def texts(root: Path) -> Iterator[Text]:
-    """All texts below the folder, without the code in them."""
+    """All texts in the folder, without the code."""
     for folder in FOLDERS:
         for path in sorted((root / folder).rglob("*.py")):
             if not any(part in f"/{path.as_posix()}" for part in SKIPPED):

@@ -1,4 +1,4 @@
-"""The calculator of board scores: from the JSON of a request to the JSON of the answer, and nothing kept.
+"""The calculator of board scores: from the JSON of a request to the JSON of the answer; nothing is stored.
 
 Rule: contract §1. The page and the API both call `score_request`, so they can't differ.
 """

@@ -1,6 +1,6 @@
-"""What the scoring lab says of a system on all boards and on random ones, for its page and its API alike; kept nowhere.
+"""The scoring lab's analysis of a system on all boards and on random ones, for its page and its API; never stored.
 
-Results stay in the process by the rules themselves, so that a system has one analysis whatever it is called.
+Results are cached in the process by the rules alone, so a system has one analysis whatever its name.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _KEYS: Final = ("system", "compare")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a visitor may vary: the random boards by their `seed`, and the event whose ties are foretold."""
+    """What a visitor may vary: the random boards by their `seed`, and the event whose ties are predicted."""
 
     seed: int = 1
     rounds: int = 4
@@ -52,7 +52,7 @@ _WHAT: Final = {"seed": "The seed", "rounds": "The number of rounds", "players":
 
 @dataclass(frozen=True, slots=True)
 class SystemResult:
-    """What one system does on all boards, what it pays on the random ones, and the first of these."""
+    """One system's results on all boards, its payout on the random ones, and the first of these."""
 
     analysis: Analysis
     payout: Payout

@@ -22,7 +22,7 @@ class TournamentsConfig(AppConfig):
 
         use_our_words()
         call_the_first_premier()
-        # Their receivers; models load after this module.
+        # For their signal receivers; models load after this module.
         import tournaments.base.pages.request_log  # noqa: F401, PLC0415
         from tournaments.base.rooms import modules_of_rooms  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""The rooms, the lowest first: a room imports only from rooms before it. Those of one line are strangers."""
+"""The rooms, the lowest first: a room imports only from rooms before it. Rooms on one line don't import each other."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The countries of ISO 3166-1: the names and codes that people type for one of them, folded to one name.
 
-A line is the two codes, the name in English, and other names: those in the country's own languages, and the usual ones
-of neighbours. Other names, such as England, stay as they were typed.
+Each line has the two codes, the English name, and other names: in the country's own languages, and those common in
+neighbouring countries. Other names, such as England, stay as typed.
 """
 
 from __future__ import annotations
@@ -265,7 +265,7 @@ ZW ZWE Zimbabwe
 
 
 def country_named(text: str) -> str:
-    """The English name of the country that `text` names or is a code of; the text itself if none is known."""
+    """The English name of the country whose name or code `text` is; the text itself if none is known."""
     return _by_name().get(_folded(text), text)
 
 

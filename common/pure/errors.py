@@ -1,7 +1,7 @@
 """The one kind of error that a rule of the game raises for what a person entered.
 
-Cores raise `RuleError`; forms, API and commands turn it into words for their door, with the same code and the same
-field path at each. A broken invariant is never a `RuleError`.
+Cores raise `RuleError`; forms, the API and commands each present it in their own way, with the same code and field
+path. A broken invariant is never a `RuleError`.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from common.pure.text import Figure
 
 
 class Phrase(str):
-    """Words among the params of a problem that are not the user's: the edge translates them too. In English a `str`.
+    """Our own words among the params of a problem: pages translate them too. As a `str`, it is in English.
 
-    `template` is English with `%(name)s` places for its own `params`, as the message of a problem is.
+    `template` is English with `%(name)s` placeholders for its own `params`, like the message of a problem.
     """
 
     template: str
@@ -28,12 +28,12 @@ class Phrase(str):
 
 
 def phrase(words: str) -> Phrase:
-    """`words` as a phrase, if they are not one already."""
+    """`words` as a phrase, unless they are one already."""
     return words if isinstance(words, Phrase) else Phrase(words)
 
 
 def in_a_row(*texts: str, between: str = " ") -> str:
-    """Texts one after the other, blank ones left out, as one phrase, so that the edge can translate each."""
+    """Join texts into one phrase without blank ones, so that pages can translate each."""
     given = [text for text in texts if text]
     if len(given) < 2:
         return given[0] if given else ""
@@ -47,7 +47,7 @@ class Problem:
     """One thing wrong with one field.
 
     `path` names the field as JSON does (`seats[3].centers`, empty for the whole input); `message` is an English
-    template with `%(name)s` places for `params`, so that the edge can translate it: what happened, then what to do.
+    template with `%(name)s` placeholders for `params`, so that pages can translate it: what happened, then what to do.
     """
 
     path: str
@@ -62,12 +62,12 @@ class Problem:
 
     @property
     def phrase(self) -> Phrase:
-        """The text as a part of another message, so that the edge can translate both."""
+        """The text as part of another message, so that pages can translate both."""
         return Phrase(self.message, **self.params)
 
 
 class RuleError(Exception):
-    """Input that breaks a rule: one or more `Problem`s, all that could be found in one go."""
+    """Input that breaks a rule: one or more `Problem`s: all that were found at once."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__("; ".join(problem.text for problem in problems))

@@ -1,4 +1,4 @@
-"""Texts as a search compares them, whatever keyboard they were typed on. Pure."""
+"""Texts normalised for searching, whatever keyboard they were typed on. Pure."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ PLAIN_LETTERS = str.maketrans(
 
 
 def search_key(text: str) -> str:
-    """The text as a search reads it: without case and accents, Ł an l and ß an ss, as `static/js/filter.js` does."""
+    """The text normalised for searching: without case and accents, Ł as l and ß as ss, as in `static/js/filter.js`."""
     bare = "".join(sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign))
     return " ".join(bare.casefold().translate(PLAIN_LETTERS).split())

@@ -1,4 +1,4 @@
-"""Addresses that lead each device to itself."""
+"""Loopback addresses: on each device, they lead to that device."""
 
 from __future__ import annotations
 

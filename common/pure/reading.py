@@ -1,6 +1,6 @@
 """Reads untrusted JSON strictly: each wrong value becomes a `Problem` with its path, never a crash.
 
-Whatever JSON holds may come: huge strings, nulls, nested lists, numbers where words belong.
+Expect anything that JSON allows: huge strings, nulls, nested lists, numbers where words belong.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def read_choice(raw: object, *, path: str, choices: Sequence[Choice], problems: 
 
 
 def read_whole(raw: object, *, path: str, least: int, most: int, what: str, problems: Problems) -> int | None:
-    """`raw` as a whole number from `least` to `most`; 3.0 is one, since JSON has one kind of number."""
+    """`raw` as a whole number from `least` to `most`; 3.0 counts as one, since JSON has only one number type."""
     if isinstance(raw, float) and raw.is_integer():
         raw = int(raw)
     if isinstance(raw, bool) or not isinstance(raw, int):

@@ -11,13 +11,13 @@ def shorten(text: str) -> str:
 
 
 class Figure(str):
-    """A number as English writes it. Among the params of a text, the edge writes it as the reader's language does."""
+    """A number as English writes it. Among the params of a text, pages write it as the reader's language does."""
 
     __slots__ = ()
 
 
 def number(value: Fraction) -> str:
-    """A number for people: whole, with digits where they end, else as a fraction."""
+    """A number for people: whole, as a decimal if that is exact, otherwise as a fraction."""
     if value.denominator == 1:
         return str(value.numerator)
     ends = value.denominator

@@ -1,4 +1,4 @@
-"""Tie-breaks of all formats: what each says of itself, and the order in which an event takes them."""
+"""Tie-breaks of all formats: their descriptions, and the order in which an event applies them."""
 
 from __future__ import annotations
 

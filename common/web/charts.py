@@ -1,7 +1,7 @@
 """Charts as plain numbers for one SVG template, `components/chart.html`: axes, areas, bars, lines, marks and texts.
 
-Places are in units of the drawing, from its top left corner. One shape and one stroke a series, the same in every
-chart. The title is the text alternative; each chart has a table with the same figures next to it.
+Positions are in units of the drawing, from its top left corner. Each series has one shape and one stroke, the same in
+every chart. The title is the text alternative; each chart has a table with the same figures next to it.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A figure, by its middle: `shape` is one of `SHAPES`, or "bar" in a legend; `text` is written on it."""
+    """A value, by its centre: `shape` is one of `SHAPES`, or "bar" in a legend; `text` is written on it."""
 
     shape: str
     x: float = 0
@@ -108,13 +108,13 @@ class Mark:
 
     @property
     def fill(self) -> str:
-        """Its class: the one of the shape where it has none of its own."""
+        """Its class; that of the shape if it has none of its own."""
         return self.css or FILLS[self.shape]
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Words at a place, `y` being half their height; `chip` is a letter in a coloured square before them."""
+    """Text at a position, `y` being half its height; `chip` is a letter in a coloured square before them."""
 
     x: float
     y: float
@@ -137,7 +137,7 @@ class Key:
 class Chart:
     """All that the template draws, in the order of the fields from `areas` to `texts`; later ones cover earlier ones.
 
-    `across` runs from left to right and `up` from the bottom to the top, so they also are the frame.
+    `across` runs from left to right and `up` from bottom to top, so they also form the frame.
     """
 
     title: str
@@ -244,7 +244,7 @@ def interval_chart(labels: Sequence[str], series: Sequence[Series[Interval]], *,
 
 
 def line_chart(series: Sequence[Series[tuple[int, Number]]], *, title: str) -> Chart | None:
-    """Figures over whole numbers in their order, on a scale that takes in 0; None without any figure."""
+    """Values over consecutive whole numbers, on a scale that includes 0; None without any value."""
     xs = [x for each in series for x, _y in each.values]
     ys = [y for each in series for _x, y in each.values]
     if not xs:

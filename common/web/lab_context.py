@@ -1,4 +1,4 @@
-"""What all pages of the lab share: their tabs, and the answer to a request that is too long or one too many."""
+"""What all pages of the lab share: their tabs, and the response to requests that are too long or too frequent."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def lab_tabs(current: str) -> list[LabTab]:
 def refuse(
     request: HttpRequest, throttle: SimpleRateThrottle | None, *, most_bytes: int = MAX_BYTES
 ) -> HttpResponse | None:
-    """The answer to a request that is too long, or one too many by its throttle; None where it may go on."""
+    """The response to a request that is too long or throttled; None if it may continue."""
     if int(request.META.get("CONTENT_LENGTH") or 0) > most_bytes:
         return _refusal(request, 413, _("This takes too long to calculate. Shorten it."))
     if throttle is None or throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads the address alone

@@ -1,7 +1,8 @@
-"""What was typed on a page of the lab, packed into one parameter of an address that can be sent to somebody.
+"""Input on a page of the lab, packed into one query parameter, so that its address can be shared.
 
-The number of the layout, a dot, and then JSON, compressed and written in base64url. Another layout gets another number,
-so that an old address is understood or refused, never misread. Addresses stay below what web servers take in a line.
+The number of the layout, a dot, and then JSON, compressed and written in base64url. A new layout gets a new number, so
+that an old address is read correctly or rejected, but never misread. Addresses stay below the line length that web
+servers accept.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ def pack(raw: object, *, version: str) -> str | None:
 
 
 def unpack(address: str, *, version: str, read: Callable[[Any], State]) -> State:
-    """What `read` makes of the JSON that `pack` packed; `read` raises ValueError, KeyError or TypeError for another.
+    """What `read` makes of the JSON that `pack` packed; `read` raises ValueError, KeyError or TypeError for others.
 
-    Errors: `RuleError` at `state` for an address that is cut, changed or of a layout that is not known here.
+    Errors: `RuleError` at `state` for an address that is cut off, changed or of an unknown layout.
     """
     found, _dot, packed = address.partition(".")
     if found.isdecimal() and found != version and packed:
@@ -52,7 +53,7 @@ def unpack(address: str, *, version: str, read: Callable[[Any], State]) -> State
 
 
 def _decompress(packed: str) -> bytes:
-    """At most `_MAX_BYTES`, whatever a short text would grow to."""
+    """At most `_MAX_BYTES`, however large the result would become."""
     opener = zlib.decompressobj()
     data = base64.urlsafe_b64decode(packed.encode("ascii") + b"=" * (-len(packed) % 4))
     text = opener.decompress(data, _MAX_BYTES)

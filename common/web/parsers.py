@@ -27,14 +27,14 @@ class TooLargeError(APIException):
     """The body is longer than any real request."""
 
     status_code = 413
-    default_code = "too-large"
+    default_code = "too_large"
 
 
 class StrictJSONParser(BaseParser):
-    """JSON in UTF-8 as its standard has it: no NaN, no lone halves of a character, no bottomless nesting.
+    """JSON in UTF-8 as its standard has it: no NaN, no lone surrogates, no unlimited nesting.
 
-    A name that occurs twice in an object is an error: readers differ on which of the two values holds. So is the
-    character NUL, which no text has and no database keeps.
+    A name that occurs twice in an object is an error, since programs differ on which value counts. So is the character
+    NUL, which PostgreSQL can't store.
     """
 
     media_type = "application/json"
@@ -75,7 +75,7 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _noting(repeats: Repeats) -> Callable[[list[tuple[str, Any]]], dict[str, Any]]:
-    """Make objects as ever, and note in `repeats` each object in which a name occurs twice."""
+    """Create objects as usual, and note in `repeats` each object in which a name occurs twice."""
 
     def make(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         record = dict(pairs)

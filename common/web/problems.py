@@ -1,4 +1,4 @@
-"""Problems of the pure code in the words of the reader."""
+"""Problems of the pure code in the reader's language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from common.web.figures import in_readers_way
 
 
 class Said(Protocol):
-    """A problem, a note or a piece of advice: an English template and what goes into its places."""
+    """A problem, a note or a piece of advice: an English template and the values of its placeholders."""
 
     @property
     def message(self) -> str:
@@ -21,7 +21,7 @@ class Said(Protocol):
 
     @property
     def params(self) -> Mapping[str, object]:
-        """What goes into its places."""
+        """The values of its placeholders."""
 
 
 def problem_text(problem: Said) -> str:

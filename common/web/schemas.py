@@ -1,4 +1,4 @@
-"""How every calculator of the API refuses, for the document of each."""
+"""The error responses of every calculator, for the API's schema."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """How often one address may ask the calculators, at the API and on the lab's pages alike.
 
-Where the cache does not answer nobody is counted: a calculator that works beats one that keeps its count.
+If the cache doesn't respond, requests aren't counted: a working calculator is better than an exact count.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class AddressThrottle(SimpleRateThrottle):
     """Counts by address, with or without an account; the rate is in the settings."""
 
     def allow_request(self, request: Request, view: APIView) -> bool:
-        """DRF's; a cache that does not answer lets the request through."""
+        """DRF's, but allow the request if the cache doesn't respond."""
         try:
             return bool(super().allow_request(request, view))
         except (RedisError, OSError) as error:

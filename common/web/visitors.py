@@ -1,6 +1,6 @@
-"""The address that a request came from: one answer for every limit, counter and lock of the site.
+"""The address that a request came from: the same for every limit, counter and lock of the site.
 
-`NUM_PROXIES` says how many reverse proxies are in front. Each adds the address that it was asked from to the end of
+`NUM_PROXIES` says how many reverse proxies are in front. Each appends the address that it got the request from to
 `X-Forwarded-For`; everything before those entries was written by the visitor and proves nothing.
 """
 
@@ -17,7 +17,7 @@ HOME_BITS = 64  # a household gets this prefix of IPv6, so its addresses count a
 
 
 def visitor_address(request: HttpRequest) -> str:
-    """The visitor's IP address; of IPv6 the first address of its network, since a household has many."""
+    """The visitor's IP address; for IPv6 the first address of its network, since a household has many."""
     return address_of(request.META.get("REMOTE_ADDR") or "", request.META.get("HTTP_X_FORWARDED_FOR") or "")
 
 
@@ -31,7 +31,7 @@ def address_of(peer: str, forwarded: str) -> str:
 
 
 def _cleaned(text: str) -> str:
-    """An address as it is compared; blank for what is none. A port after it is left out."""
+    """A normalised address without its port; blank if the text isn't an address."""
     text = text.strip()
     host, mark, port = text.rpartition(":")
     if mark and port.isdigit() and (host.count(".") == 3 or host.startswith("[")):

@@ -1,4 +1,4 @@
-"""Settings that hold everywhere. What differs by place is in `dev`, `test` and `prod`."""
+"""Settings that are the same everywhere. `dev`, `test` and `prod` have the others."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from config.queues import FAST, QUEUES, SCHEDULE, TASK_LIMITS, TASK_ROUTES
 from ops.address import site_address
 
 DEBUG = False
-# What says where the site is: `ops.address` reads the same for the terminal.
+# The settings that the site's address is made from; `ops.address` reads the same ones for the terminal.
 _NAMES: list[str] = setting("ALLOWED_HOSTS", readers.host_names, [])
 PLACE = {"ALLOWED_HOSTS": ",".join(_NAMES)}
 PLACE |= {"HOST": setting("HOST", readers.host_name, ""), "PORT": setting("PORT", readers.port, "")}
 SITE_URL = setting("SITE_URL", readers.web_address, site_address(PLACE))
-# Read by `common.web.visitors`, which DRF, axes, allauth and the log all ask.
+# Read by `common.web.visitors`, which DRF, axes, allauth and the log all use.
 NUM_PROXIES = setting("NUM_PROXIES", readers.whole_number, 0)
 ALLOWED_HOSTS = _NAMES or ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS: list[str] = setting("CSRF_TRUSTED_ORIGINS", readers.origins, [])
-# There once the site is about to stop; `docker/gunicorn.conf.py` names it to its own processes, nobody else sets it.
+# The file exists once the site is about to stop. Only `docker/gunicorn.conf.py` sets it, for its own processes.
 DRAINING_FILE: Path | None = setting("TOPBOARD_DRAINING", Path, None)
 
 INSTALLED_APPS = [
@@ -120,7 +120,7 @@ TEMPLATES = [
 ]
 
 _SQLITE: dict[str, Any] = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(DATA_DIR / "topboard.sqlite3")}
-# Empty does not mean the default: a public site that lost this setting must not start with an empty file.
+# An empty value doesn't mean the default: a public site that lost this setting must not start with an empty database.
 DATABASES: dict[str, dict[str, Any]] = {
     "default": setting("DATABASE_URL", readers.database, _SQLITE, empty_is_unset=False)
 }
@@ -133,7 +133,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 3)
-    # Lets those cursors prepare statements that ask for it; Django's own never do.
+    # Lets cursors prepare the statements that request it; Django's own never do.
     DATABASES["default"]["OPTIONS"].setdefault("prepare_threshold", 5)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -142,7 +142,7 @@ CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "config.cache.ForgivingRedisCache",
         "LOCATION": REDIS_URL,
-        # A cache that hangs must cost a page a moment, not the thread that makes it.
+        # A cache that hangs may delay a page for a moment, but must not block its thread.
         "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1, "retry": Retry(NoBackoff(), 1)},
     }
 }
@@ -160,10 +160,10 @@ CACHES["pages"] = {
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 _MAIL: dict[str, Any] = setting("EMAIL_URL", read_mail_url, {})
 vars().update(_MAIL)
-MAILS_GO_OUT = "EMAIL_HOST" in _MAIL  # if not, emails are printed, and pages show what an email would say
-EMAIL_TIMEOUT = 10  # seconds; a worker that waits longer than `STALE_SECONDS` for a mail server passes for dead
+MAILS_GO_OUT = "EMAIL_HOST" in _MAIL  # if not, emails are printed, and pages show their content
+EMAIL_TIMEOUT = 10  # seconds; a worker that waits longer than `STALE_SECONDS` for a mail server is considered dead
 STRIPE_URL = setting("STRIPE_URL", readers.web_address, "https://api.stripe.com")
-# What the page about the site says of who runs it, and whether visitors may try a club that is built again each hour.
+# Who runs the site, for the page about it, and whether visitors may try a demo club that is rebuilt every hour.
 OPERATOR = setting("OPERATOR", str, "")
 SITE_TEXTS = DATA_DIR / "texts"  # imprint.md, terms.md, privacy.md
 SOURCE_URL = setting("SOURCE_URL", readers.web_address, "")
@@ -175,7 +175,7 @@ AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
-# A front with TLS says so. Without it the forms of its https pages would be refused, as sent from another site.
+# A proxy with TLS sends this header. Without it, forms on https pages would be rejected as cross-site requests.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"tournaments.clubs.password_rules.{name}"}
@@ -190,7 +190,7 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if "EMAIL_HOST" in _MAIL else "optional"
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # in the browser that signed up, and nowhere else
 ACCOUNT_MAX_EMAIL_ADDRESSES = 5
-ACCOUNT_REAUTHENTICATION_REQUIRED = True  # a session that was left open or stolen changes no address
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # a session that was left open or stolen can't change the address
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Topboard: "
 ACCOUNT_FORMS = {
@@ -208,7 +208,7 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Topboard"
 MFA_TOTP_TOLERANCE = 1  # a phone's clock may be half a minute off
-# Over plain HTTP a browser offers keys on the machine itself only, under whatever address the phones have.
+# Over plain HTTP, browsers offer passkeys only on this machine itself, whatever address phones use.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = SITE_URL.startswith("http://")
 # Wrong codes of a second factor, by account. Wrong passwords are counted by axes alone: see `AccountAdapter`.
 ACCOUNT_RATE_LIMITS = {"login_failed": "5/5m/key"}
@@ -219,19 +219,19 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_USERNAME_CALLABLE = "tournaments.clubs.lockout.account_tried"
 AXES_CLIENT_IP_CALLABLE = "common.web.visitors.visitor_address"
 AXES_LOCKOUT_CALLABLE = "tournaments.clubs.pages.lockout.locked_out"
-AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # who tries on while locked out waits no longer for it
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # further attempts during a lockout don't extend it
 AXES_RESET_ON_SUCCESS = True
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 
 # Without the key no page offers messages to phones.
 VAPID_PRIVATE_KEY = setting("VAPID_PRIVATE_KEY", readers.vapid_key, "")
-# Where browsers let messages to them go; a leading dot takes every name below.
+# The push services that browsers use; a leading dot matches every subdomain.
 PUSH_SERVICES = ["fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"]
 PUSH_SCHEMES = ["https"]
 
 LANGUAGE_CODE = "en"
-# Each in its own words: that is how people look for theirs.
+# Each in its own language, as people look for theirs.
 LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("fr", "Français")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = ["config.formats"]
@@ -242,7 +242,7 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-WHITENOISE_KEEP_ONLY_HASHED_FILES = True  # pages name no others, and compressing them takes as long again
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True  # pages use no others, and compressing them would double the time
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
@@ -308,7 +308,7 @@ REST_FRAMEWORK = {
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
-# Scripts of other sites read what everybody may read. They bring no cookie and no token, and change nothing.
+# Scripts of other sites may read what everybody may read. They send no cookie and no token, and can't change anything.
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False
 CORS_URLS_REGEX = PUBLIC_API
@@ -373,7 +373,7 @@ structlog.configure(
     logger_factory=structlog.stdlib.LoggerFactory(),
     cache_logger_on_first_use=True,
 )
-# `tournaments.base.pages.request_log` says it, as everything else counts it.
+# `tournaments.base.pages.request_log` adds the address as everything else counts it.
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 mask_all_records()
 LOGGING: dict[str, Any] = {
@@ -393,6 +393,6 @@ LOGGING: dict[str, Any] = {
         "django.server": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "axes": {"level": "WARNING"},
         "fontTools": {"level": "WARNING"},
-        "weasyprint": {"level": "ERROR"},  # it tells each step, and each rule of a sheet that is for screens
+        "weasyprint": {"level": "ERROR"},  # it logs each step, and each rule that is for screens only
     },
 }

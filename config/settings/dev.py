@@ -1,4 +1,4 @@
-"""The embedded default of `make run`, and the developer's machine: one folder holds all of it."""
+"""The embedded default of `make run`, also for development: one folder holds all data."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The suite: fast passwords, mail in a box, real Redis where it is given, else the cache of one process."""
+"""The test suite: fast password hashing, mail in memory, and Redis if available, otherwise a local-memory cache."""
 
 import os
 from urllib.parse import parse_qsl, urlencode
@@ -18,7 +18,7 @@ AXES_ENABLED = False
 MIDDLEWARE = [*MIDDLEWARE, "tests.acts.one_change"]  # noqa: F405
 WHITENOISE_AUTOREFRESH = True
 if os.environ.get("REDIS_URL"):
-    # A test may empty its cache: each of pytest's processes has a database of its own, counted from the last.
+    # Tests may clear the cache, so each pytest process has a Redis database of its own, counted from the last.
     number = 15 - int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     address, _mark, options = REDIS_URL.partition("?")  # noqa: F405
     location = f"{address}?{urlencode({**dict(parse_qsl(options)), 'db': number})}"

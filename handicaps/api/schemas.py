@@ -1,4 +1,4 @@
-"""The shapes of contract §2 to §4 for the OpenAPI document. What is right is decided by the calculators alone."""
+"""The shapes of contract §2 to §4 for the OpenAPI document. Only the calculators validate."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def _pair(child: serializers.Field[Any, Any, Any, Any]) -> serializers.ListField
 
 
 class FairnessReport(Shape):
-    """What the wins say of even chances."""
+    """What the wins say about even chances."""
 
     expected = serializers.FloatField()
     probability_at_most = serializers.FloatField()

@@ -1,4 +1,4 @@
-"""The shapes of the trials of handicap schemes for the OpenAPI document. The calculator alone decides what is right."""
+"""The shapes of the trials of handicap schemes for the OpenAPI document. Only the calculator validates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fairness calculator (contract §4): what a number of wins says of handicaps that should make chances even."""
+"""The fairness calculator (contract §4): what a number of wins says about handicaps that should make chances even."""
 
 from __future__ import annotations
 

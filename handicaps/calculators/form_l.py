@@ -31,7 +31,7 @@ _KEYS: Final = ("imps_per_vp", "overlap", "divisions", "new_teams")
 
 @dataclass(frozen=True, slots=True)
 class FormLQuestion:
-    """A request that is right."""
+    """A valid request."""
 
     divisions: tuple[Division, ...]
     new_teams: tuple[NewTeam, ...]
@@ -66,7 +66,7 @@ def form_l_request(payload: object) -> dict[str, object]:
 
 
 def read_form_l(payload: object) -> FormLQuestion:
-    """The question of a request. What may be left out is `imps_per_vp` (2.75), `overlap` (true) and `new_teams` (none).
+    """The question of a request. Optional are `imps_per_vp` (2.75), `overlap` (true) and `new_teams` (none).
     Errors: `RuleError`."""
     problems: Problems = []
     fields = read_mapping(payload, path="", known=_KEYS, problems=problems, what="The request")
@@ -184,7 +184,7 @@ class _Reader:
         return Fraction() if value is None else value
 
     def check_names(self) -> None:
-        """Each name once, and every division and opponent among those that are named."""
+        """Each name once, and every division and opponent must be named."""
         self.problems.extend(repeated_names(self.divisions, what="The division"))
         self.problems.extend(repeated_names(self.teams, what="The team"))
         divisions, teams = {name for _path, name in self.divisions}, {name for _path, name in self.teams}

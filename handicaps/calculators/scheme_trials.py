@@ -31,7 +31,7 @@ _TEAM: Final = ("season", "division", "team", "average_vps")
 
 @dataclass(frozen=True, slots=True)
 class TrialQuestion:
-    """A request that is right: the seasons, each with every scheme's handicaps, and where the handicaps came from."""
+    """A valid request: the seasons, each with every scheme's handicaps, and where the handicaps came from."""
 
     seasons: tuple[SeasonOfMatches, ...]
     sample: Sample
@@ -208,7 +208,7 @@ def _of_all(teams: Sequence[_Team]) -> list[_Team]:
 
 
 def _raw(played: Sequence[_Match], given: Strengths, *, after: bool) -> tuple[TeamMatch, ...]:
-    """What the matches came to at the table: where scores hold the handicaps already, these are taken out again."""
+    """The results at the table: if scores include the handicaps, subtract these again."""
     return tuple(
         TeamMatch(
             one.team,

@@ -33,7 +33,7 @@ _ENTRY_KEYS: Final = ("name", "player_games", "player_average", "army_games", "a
 
 @dataclass(frozen=True, slots=True)
 class TopDogQuestion:
-    """A request that is right: the rules, the entries with their handicaps, and the table that these came from."""
+    """A valid request: the rules, the entries with their handicaps, and the table that these came from."""
 
     rules: TopDogRules
     entries: tuple[TopDogEntry, ...]
@@ -67,7 +67,7 @@ def _line_as_json(line: TopDogLine) -> dict[str, object]:
 
 
 def read_top_dog(payload: object) -> TopDogQuestion:
-    """The question of a request. What may be left out is `podium_excluded` (3), `charge_missed_rounds` (true), `values`
+    """The question of a request. Optional are `podium_excluded` (3), `charge_missed_rounds` (true), `values`
     (raw) and `table` (the published one). Errors: `RuleError`."""
     problems: Problems = []
     fields = read_mapping(payload, path="", known=_KEYS, problems=problems, what="The request")
@@ -142,8 +142,8 @@ class _EntryReader:
         return TopDogEntry(name, top_dog_handicap(history, table=self.table), scores)
 
     def _record(self, fields: Mapping[str, object], owner: str, name: str, path: str) -> Record | None:
-        """Games and average of the player or the army; the games of values that came adjusted don't matter, and
-        without games there is no average."""
+        """Games and average of the player or the army; for adjusted values the games don't matter, and without games
+        there is no average."""
         whose: str = Phrase("the army") if owner == "army" else Phrase("the player")
         if name:
             whose = Phrase("%(name)s’s army", name=name) if owner == "army" else name

@@ -1,7 +1,8 @@
 """Handicap schemes tried on matches that were played: who would have won, and the slope that would have been fairest.
 
 Source: `rdbl-form-l-handicap.md` ("Initial study", "System structure", "Further study"); rulings R4 and R5. Matches of
-teams with equal handicaps and matches that the handicap levels tell nothing and are left out, as the source does.
+teams with equal handicaps, and matches that end level after the handicap, tell nothing and are left out, as in the
+source.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class TeamMatch:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """What a scheme would have made of the matches: wins of the side with the higher handicap, and what that says.
+    """What a scheme would have made of the matches: wins of the side with the higher handicap, and what that means.
 
     `fairness` is None where no match is left to count.
     """
@@ -43,7 +44,7 @@ class Audit:
 
 @dataclass(frozen=True, slots=True)
 class Slope:
-    """The IMPs a VP that would have split the matches evenly: anything from `low` to `high` does.
+    """The IMPs a VP that would have split the matches evenly: any value from `low` to `high`.
 
     `matches` are those between teams of different strength.
     """
@@ -80,7 +81,7 @@ def audit_scheme(scheme: str, handicaps: Strengths, matches: Sequence[TeamMatch]
 
 
 def fairest_slope(merged: Strengths, matches: Sequence[TeamMatch]) -> Slope | None:
-    """The slope at which the weaker side would have won half of the matches; None where none tells.
+    """The slope at which the weaker side would have won half of the matches; None if no match counts.
 
     Each match has a slope that would have levelled it: the IMPs that the stronger side won by, for each VP between
     them. With more than that the weaker side wins. Half of the matches are won at the median.

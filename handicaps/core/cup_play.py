@@ -1,8 +1,8 @@
 """A handicap cup in progress: the pairings, what the weaker side receives, who won after that, and who is left.
 
 Source: `rdbl-form-l-handicap.md` (the handicap tournament); ruling R5: cup play uses whole handicaps. The paper doesn't
-say what holds for a match that the handicap levels: each cup says so itself (`TieRule`), and in a round robin it is a
-drawn match.
+say what happens if a match is level after the handicap: each cup has a rule for that (`TieRule`), and in a round robin
+the match is drawn.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ DRAW: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class CupScore:
-    """What was entered of a match: what its home side won by in IMPs at the table, or None where it was not played.
+    """What was entered for a match: the home side's margin in IMPs at the table, or None if it was not played.
 
     `given_to` is the side ("home" or "away") that the desk gave the match, played or not; it decides a level match.
     """
@@ -38,9 +38,10 @@ class CupScore:
 @dataclass(frozen=True, slots=True)
 class CupMatch:
     """A match by its number and round; the sides are teams by their place in the draw from 1, None until known, and
-    `from_home` and `from_away` the matches that they come from. `stage` is how many are left in a knock-out, else 0.
+    `from_home` and `from_away` the matches that they come from. `stage` is how many sides are left in a knock-out, else
+    0.
 
-    `result` is what it came to after the handicap; `winner` the place of the side that goes through, `level` whether
+    `result` is the result after the handicap; `winner` the place of the side that goes through, `level` whether
     the handicap left it level. `open` matches have both sides and no winner yet; a drawn match of a round robin is not
     open.
     """
@@ -110,7 +111,7 @@ def play_cup(
 ) -> CupState:
     """The cup of teams with these handicaps, in the order of the draw, with the `scores` by number of match.
 
-    A score of a match whose sides are not known yet counts nothing. With `double` a round robin is played twice.
+    Scores of matches whose sides aren't known yet are ignored. With `double` a round robin is played twice.
     Errors: `RuleError` at `seeds` or `players` for too few or too many teams.
     """
     if kind == "knock_out":

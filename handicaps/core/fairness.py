@@ -1,4 +1,4 @@
-"""Is a handicap scheme fair? What a number of wins of the lower-ranked side says, and how much it can say at all.
+"""Is a handicap scheme fair? What the number of wins of the lower-ranked side says, and how much it can say.
 
 Source: `rdbl-form-l-handicap.md` (figures 1 and 2); rulings R2 (bands: tails of 25, 5 and 1 %), R3 (a p-value is never
 "the probability that it is fair", and power is shown next to it) and R4 (in-sample or out-of-sample is named).
@@ -37,7 +37,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """What `wins` of `matches` says of even chances. Probabilities are exact, the interval is in floats."""
+    """What `wins` of `matches` says about even chances. Probabilities are exact, the interval is in floats."""
 
     wins: int
     matches: int

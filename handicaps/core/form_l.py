@@ -59,8 +59,8 @@ class MergedDivision:
 class TeamHandicap:
     """A line of the table: VPs of a match behind the best of the division and of the league, and whole IMPs.
 
-    `average` is None for a new team. `provisional` marks one that met nobody whose form is known: it has the median
-    of its division until it does.
+    `average` is None for a new team. `provisional` marks a team that hasn't met anybody whose form is known: until
+    then, it has the median of its division.
     """
 
     name: str
@@ -122,7 +122,7 @@ def matches_factor(teams: int) -> Fraction:
 
 
 def receives(one: TeamHandicap, other: TeamHandicap) -> tuple[TeamHandicap, int] | None:
-    """Who of two teams receives how many IMPs in a cup match; None for level handicaps."""
+    """Which of two teams receives how many IMPs in a cup match; None for level handicaps."""
     if one.handicap == other.handicap:
         return None
     weaker = max(one, other, key=lambda team: team.handicap)

@@ -17,7 +17,7 @@ from pairing.core.knock_out import Bracket, knock_out
 class CupResult:
     """A match with its handicap: who received how many IMPs, by how many `home` won after that, and who won.
 
-    `winner` is None for a match that ends level: what then holds is for the cup's own rules.
+    `winner` is None for a match that ends level: the cup's rules decide it.
     """
 
     home: str
@@ -71,7 +71,7 @@ class HandicapChange:
 
 
 def handicap_changes(saved: Mapping[str, int], computed: Mapping[str, int]) -> tuple[HandicapChange, ...]:
-    """The differences between the table that was signed off and what the results give now. Nothing is changed by it."""
+    """The differences between the signed-off table and one from the current results. Changes nothing."""
     return tuple(
         HandicapChange(team, saved.get(team), computed.get(team))
         for team in dict.fromkeys((*saved, *computed))

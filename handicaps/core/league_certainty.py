@@ -1,7 +1,7 @@
-"""What is certain of promotion and relegation, whatever the matches left bring.
+"""What is certain about promotion and relegation, whatever the remaining results.
 
-A bound that is always right and sometimes late: it takes each rival's best and worst case for itself, though two rivals
-who still meet can't both have it.
+The bound is always right, but sometimes late: it takes each rival's best and worst case separately, though two rivals
+who still meet can't both have theirs.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ def certain_places(
     down: int,
     order: Order = "points",
 ) -> dict[str, Certainty]:
-    """By team: sure to go up, sure to go down, sure to do neither, or open.
+    """For each team: certain to go up, certain to go down, certain to stay, or open.
 
     `left` are the matches that each still plays, `bounds` the least and the most points of one; without bounds only
-    a division that is played out is certain. Teams that could end level on points are open, but where nothing is left:
-    then ranks decide, and teams that share one across a line stay open.
+    a division that is played out is certain. Teams that could end level on points are open, unless all matches are
+    played: then ranks decide, and teams that share one across a line stay open.
     """
     if not any(left.values()):
         return {row.team: _final(rows, k, up=up, down=down) for k, row in enumerate(rows)}

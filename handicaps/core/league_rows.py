@@ -8,8 +8,8 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What one tie-break said of a team: its value (None where it could not be applied), among which teams, and
-    whether it parted the team from any of them."""
+    """How one tie-break applied to a team: its value (None if it could not be applied), among which teams, and whether
+    it separated the team from any of them."""
 
     code: str
     value: Fraction | None

@@ -1,8 +1,8 @@
 """The table of a league's division: matches played, victory points and their average, ranks and what decided them.
 
 Source: `rdbl-form-l-handicap.md` (average VPs of the divisional competition). A division is ordered by all points won,
-or by their average while teams have played unequally many; then by the league's tie-breaks in their order. What is
-level after that shares a rank.
+or by their average while teams have played unequally many; then by the league's tie-breaks in their order. Teams that
+are still tied share a rank.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def league_table(
     adjustments: Mapping[str, Fraction] | None = None,
     tie_breaks: Sequence[str] = ("margin",),
 ) -> tuple[LeagueRow, ...]:
-    """The table of a division, best first; level teams in the order of `teams`. Matches of other teams are a fault of
-    ours, and raise `KeyError`."""
+    """The table of a division, best first; level teams in the order of `teams`. Matches of other teams are a bug, and
+    raise `KeyError`."""
     tallies = {team: _Tally() for team in teams}
     for match in matches:
         tallies[match.home].add(match, home=True)

@@ -1,7 +1,7 @@
 """Tie-breaks of a league's table, in the order that the league names: one object each, and how a tie is split.
 
-Source: the columns of a team league's table (IMPs won and lost, wins). A tie-break that splits a tie in part leaves
-the rest to the next one, as does one that says the same of all.
+Source: the columns of a team league's table (IMPs won and lost, wins). If a tie-break splits a tie only in part, or not
+at all, the next one decides about the rest.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class NewTeam:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What one match says of a new team: nothing where the opponent's own value is not known."""
+    """What one match says about a new team: nothing if the opponent's own value isn't known."""
 
     result: NewTeamResult
     opponent_value: Fraction | None

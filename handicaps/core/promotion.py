@@ -20,7 +20,7 @@ MoveReason = Literal["promoted", "relegated", "withdrawn", "new"]
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Why a team is not where it was: divisions counted from 0, None for out of the league."""
+    """A team that changes divisions, and why: divisions are counted from 0, None for outside the league."""
 
     team: str
     reason: MoveReason

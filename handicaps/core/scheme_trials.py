@@ -35,7 +35,7 @@ class SchemeTrial:
     """What a scheme makes of all seasons: each, and their sum.
 
     `fairest` is the range of factors for the handicaps with which the weaker side would have won half of the matches;
-    1 is the scheme as it is. None where no match tells.
+    1 is the scheme as it is. None if no match counts.
     """
 
     scheme: str
@@ -71,7 +71,7 @@ def _sum(audits: Sequence[Audit]) -> Audit:
 
 
 def _fairest(scheme: str, seasons: Sequence[SeasonOfMatches]) -> Slope | None:
-    """A team is another one in each season."""
+    """The same team in two seasons counts as two teams."""
     strengths: dict[str, Fraction] = {}
     matches: list[TeamMatch] = []
     for k, season in enumerate(seasons):

@@ -29,14 +29,14 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Adjusted:
-    """A published value that holds the discounts and penalties already, so that no table touches it again (T7)."""
+    """A published value that already includes discounts and penalties, so no table is applied to it (T7)."""
 
     value: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What a handicap is made from; each of the two a raw figure, which the table adjusts, or a value that came so."""
+    """The input of a handicap; each part is a raw record, which the table adjusts, or an adjusted value."""
 
     player: Record | Adjusted
     army: Record | Adjusted
@@ -46,8 +46,8 @@ class History:
 class Part:
     """The player's or the army's part of a handicap, and how it came about.
 
-    `reason` says what decided: a step of the table, that there are no games, the floor under a discounted average, or a
-    value that came adjusted. `computed` is what the step alone gave.
+    `reason` says what decided: a step of the table, no games, the floor under a discounted average, or an already
+    adjusted value. `computed` is the result of the step alone.
     """
 
     owner: Owner
@@ -83,7 +83,7 @@ class Handicap:
 
 
 def top_dog_handicap(history: History, *, table: TopDogTable = PRESET) -> Handicap:
-    """The handicap of a player with an army; values that came adjusted are never adjusted twice."""
+    """The handicap of a player with an army; adjusted values are never adjusted again."""
     return Handicap(_player_part(history.player, table), _army_part(history.army, table), table.player_share)
 
 
@@ -94,7 +94,7 @@ def _player_part(record: Record | Adjusted, table: TopDogTable) -> Part:
     if found is None:
         return Part("player", table.without_games, "no_games", record)
     computed = record.average * found.step.factor + found.step.plus
-    # The published floor is in the discounted rows alone: from 16 games on the average counts as it is.
+    # The published floor is in the discounted rows only: from 16 games on, the average counts unchanged.
     if found.step.factor < 1 and computed < table.floor:
         return Part("player", table.floor, "floor", record, found, computed)
     return Part("player", computed, "step", record, found, computed)
@@ -112,8 +112,8 @@ def _army_part(record: Record | Adjusted, table: TopDogTable) -> Part:
 
 @dataclass(frozen=True, slots=True)
 class TopDogRules:
-    """The rounds of the event, how many of the main ranking's first are out (T8), and whether a missed round is charged
-    its handicap (T5)."""
+    """The rounds of the event, how many of the main ranking's leaders are excluded (T8), and whether missed rounds are
+    charged a handicap (T5)."""
 
     rounds: int
     podium_excluded: int = PODIUM
@@ -154,10 +154,10 @@ class TopDogLine:
 
 
 def top_dog_standings(entries: Sequence[TopDogEntry], *, rules: TopDogRules) -> tuple[TopDogLine, ...]:
-    """The second table, best net score first; level ones share a rank (1 2 2 4), and keep their order.
+    """The second table, best net score first; tied ones share a rank (1 2 2 4), and keep their order.
 
-    The podium is whoever ranks among the first `podium_excluded` of the main table, or by score where none is given:
-    players level on its last place are all out.
+    The podium is the first `podium_excluded` of the main table, or by score if none is given: players tied for its last
+    place are all excluded.
     """
     scores = [sum((score for score in entry.round_scores if score is not None), Fraction()) for entry in entries]
     by_score = sorted(scores)

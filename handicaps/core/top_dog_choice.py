@@ -1,4 +1,4 @@
-"""Which army? The handicap that one player would have with each, so that the bargains show before an event.
+"""Which army? The handicap that one player would have with each, so that players can spot bargains before an event.
 
 Source: `top-dog-handicap.md` (rarely used armies are discounted, common ones pay a penalty).
 """
@@ -22,8 +22,8 @@ class ArmyChoice:
     """An army, and the handicap that the player would have with it.
 
     `bargain` are the points a round that the army's average is discounted by, in the handicap: below 0 for a penalty.
-    An army without games is worth nothing here, and has no average to be discounted; nor has a value that came
-    adjusted, whose `games` are unknown.
+    An army without games counts 0 here, and has no average to discount; nor does an adjusted value, whose `games` are
+    unknown.
     """
 
     name: str
@@ -32,7 +32,7 @@ class ArmyChoice:
 
     @property
     def games(self) -> int | None:
-        """The army's games, where its record tells them."""
+        """The army's games, if its record has them."""
         return self.record.games if isinstance(self.record, Record) else None
 
     @property
@@ -52,7 +52,7 @@ def army_choices(
 ) -> tuple[ArmyChoice, ...]:
     """Every army with its handicap for `player`, the lowest handicap first, or by another column.
 
-    `armies` come in the order of their names, in which those stay that are equal.
+    `armies` are sorted by name, and equal ones stay in that order.
     """
     choices = [ArmyChoice(name, army, top_dog_handicap(History(player, army), table=table)) for name, army in armies]
     return tuple(sorted(choices, key=lambda choice: _order(choice, sort)))

@@ -1,7 +1,7 @@
-"""What a club knows of a player or an army before an event, made one figure: lists that it read in, and its own events.
+"""What a club knows of a player or an army before an event, as one figure: from imported lists and its own events.
 
-Source: `top-dog-handicap.md` (histories before the event, by points a game); ruling T7 (values that came adjusted are
-never adjusted again). Each row has a scale of its own: the most points that a game could score where it comes from.
+Source: `top-dog-handicap.md` (histories before the event, by points a game); ruling T7 (adjusted values are never
+adjusted again). Each row has a scale of its own: the most points that a game could score in its source.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The step that holds for a number of games; `beyond` where the published table ends before it (T4)."""
+    """The step that holds for a number of games; `beyond` if the published table ends before it (T4)."""
 
     step: Step
     last_game: int | None
@@ -200,7 +200,7 @@ def _step(raw: object, path: str, problems: Problems) -> Step | None:
 
 
 def _part_or_number(raw: object) -> object:
-    """Text such as `2/3` or `0.5` as an exact number; everything else as it is, to be judged as a number."""
+    """Text such as `2/3` or `0.5` as an exact number; anything else as it is, to be read as a number."""
     if not isinstance(raw, str) or len(raw) > 40 or "e" in raw.casefold():
         return raw
     try:

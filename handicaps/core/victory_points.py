@@ -51,7 +51,7 @@ class VpScale:
 
 @dataclass(frozen=True, slots=True)
 class VpWarning:
-    """What is odd in a table, though it can be used: a code, and the row that shows it."""
+    """Something odd in a table that can be used all the same: a code, and the row that shows it."""
 
     code: str
     row: int
@@ -156,8 +156,8 @@ def _misplaced(imps: int, before: Sequence[VpRow], k: int, where: str) -> Proble
 
 
 def lint_scale(scale: VpScale) -> tuple[VpWarning, ...]:
-    """What is odd in a table: a draw that is not level, rows that don't sum to the same, a greater win worth less, and
-    a further IMP worth more than the one before (the WBF's concavity)."""
+    """What is odd in a table: a draw that is not level, rows with different sums, a greater win worth less, and one
+    more IMP worth more than the one before (the WBF's concavity)."""
     found = []
     first = scale.rows[0]
     if first.winner != first.loser:

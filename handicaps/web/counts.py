@@ -1,4 +1,4 @@
-"""A count of wins as pages show it: what it says of even chances, in figures and in words."""
+"""A count of wins as pages show it: what it says about even chances, in figures and in words."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Count:
 
 
 def _words(found: Fairness) -> str:
-    """What a count says, and what it can't: chances of the count if handicaps are fair, never of their being so."""
+    """What a count means: the probability of the count if handicaps are fair, never the probability that they are."""
     bands = {
         "within_50": _("This is typical of even chances: it lies inside the 50 % band."),
         "within_90": _("This is not unusual for even chances: it lies inside the 90 % band."),

@@ -51,7 +51,7 @@ def form_l(request: HttpRequest) -> HttpResponse:
 
 
 def payload_of(typed: Typed, where: Where) -> dict[str, object]:
-    """The request of the API for what was typed; `where` learns which row each team and match stands in."""
+    """The request of the API for what was typed; `where` learns in which row each team and match is."""
     where.put("divisions", "teams")
     where.put("new_teams", "matches")
     divisions: dict[str, list[dict[str, object]]] = {}

@@ -79,7 +79,7 @@ class Iteration:
 
     @classmethod
     def of(cls, solution: Solution) -> Iteration:
-        # The first steps show the way; the last one shows where it ends.
+        # Show the first steps, and the last one for the result.
         numbered = [(k, trial.values, trial.change) for k, trial in enumerate(solution.trials)]
         shown = numbered if len(numbered) <= 8 else [*numbered[:6], numbered[-1]]
         return cls(solution.solved, tuple(shown), tuple(solution.values[name] for name in solution.solved))

@@ -38,7 +38,7 @@ class LineSheet:
         return Sheet(self.name, tuple(n for n, _row in cells), tuple(rows))
 
     def _named(self, cells: Sequence[str]) -> list[str | None] | None:
-        """The columns that a first line names; None where it is a row already."""
+        """The columns that a first line names; None if it is a row."""
         keys = [re.sub(r"[\s_-]+", " ", cell.casefold()) for cell in cells]
         names = {name.replace("_", " "): name for name in self.columns} | dict(self.others)
         found = [names.get(key) for key in keys]
@@ -47,18 +47,18 @@ class LineSheet:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Rows by column, and the line of the text that each stood in."""
+    """Rows by column, and the line of the text that each comes from."""
 
     name: str
     lines: tuple[int, ...]
     rows: tuple[Mapping[str, str], ...]
 
     def payload(self) -> list[dict[str, object]]:
-        """The rows as the calculator takes them: numbers where a cell is one, else the text, to be refused."""
+        """The rows as the calculator takes them: numbers if the cell is one, else the text, to be rejected."""
         return [{name: _value(cell) if name in _NUMBERS else cell for name, cell in row.items()} for row in self.rows]
 
     def line_of(self, path: str) -> int | None:
-        """The line of the text that a path such as `matches[3].margin` speaks of; None for another's."""
+        """The line of the text that a path such as `matches[3].margin` refers to; None for other paths."""
         found = re.match(rf"{self.name}\[(\d+)\]", path)
         return self.lines[int(found[1])] if found else None
 

@@ -1,7 +1,7 @@
-"""The way of every calculator's page: read what was typed, show it with its answer, and put good input in the address.
+"""What every calculator's page does: read the input, show it with its answer, and put valid input in the address.
 
-A form is sent by POST. If a calculator has an answer for it the browser is sent on to the address that holds the whole
-input, to be kept or passed on; input with errors comes back with these next to the fields. Nothing is stored.
+A form is sent by POST. If the calculator has an answer, the browser is redirected to an address that contains the whole
+input, to be kept or shared; invalid input is shown again with its errors. Nothing is stored.
 """
 
 from __future__ import annotations

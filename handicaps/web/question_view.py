@@ -38,7 +38,7 @@ def question_view(question: HandicapQuestion) -> Mapping[str, Any]:
     """What pages and prints show of a question's handicaps.
 
     `tables_template` shows all divisions on a page, `sheet_template` one division (`each`) on paper, and `terms`
-    says in a few words what a handicap is made of. A scheme without a view of its own has plain tables.
+    explains briefly what a handicap is made of. A scheme without a view of its own has plain tables.
     """
     return VIEWS.get(question.scheme, _plain)(question)
 

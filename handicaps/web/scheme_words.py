@@ -21,7 +21,7 @@ from handicaps.words import fixed
 
 @dataclass(frozen=True, slots=True)
 class SchemeView:
-    """A scheme by its name, what it came to over all seasons, each season, and what was left out.
+    """A scheme by its name, its result over all seasons and in each, and what was left out.
 
     `total` is None where no match counts; there is no chart then. With one season alone `counts` is that one.
     """

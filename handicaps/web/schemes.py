@@ -55,7 +55,7 @@ Fields = Mapping[str, str]
 @gzip_page
 @require_http_methods(["GET", "POST"])
 def schemes(request: HttpRequest) -> HttpResponse:
-    """Try handicap schemes on matches. Good input goes into the address, so that it can be kept or passed on."""
+    """Try handicap schemes on matches. Valid input goes into the address, so that it can be kept or shared."""
     asked = request.method == "POST" or any(key in request.GET for key in (PARAMETER, "sample"))
     if asked and (refused := refuse(request, CalculatorThrottle())) is not None:
         return refused
@@ -148,7 +148,7 @@ def _payload(fields: Fields, sheets: tuple[Sheet, Sheet]) -> dict[str, object]:
 
 
 def _said(problem: Problem, sheets: Sequence[Sheet]) -> Said:
-    """Its place on the page; an error of a line names the line."""
+    """A problem at its place on the page; an error in a line names the line."""
     text = problem_text(problem)
     for sheet in sheets:
         told = sheet.line_of(problem.path)
@@ -162,7 +162,7 @@ def _said(problem: Problem, sheets: Sequence[Sheet]) -> Said:
 
 
 def _made_up() -> Fields:
-    """Seasons that luck played from the strengths of the Rugby league, with the averages that came out of them."""
+    """Random seasons from the strengths of the Rugby league, with their averages."""
     divisions = tuple(
         Division(name, tuple(DivisionTeam(t.name, Fraction(t.average)) for t in RUGBY_LEAGUE if t.division == name))
         for name in dict.fromkeys(team.division for team in RUGBY_LEAGUE)

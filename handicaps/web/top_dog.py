@@ -74,7 +74,7 @@ def top_dog(request: HttpRequest) -> HttpResponse:
 
 
 def payload_of(typed: Typed, where: Where) -> dict[str, object]:
-    """The request of the API for what was typed; `where` learns which row each entry stands in."""
+    """The request of the API for what was typed; `where` learns in which row each entry is."""
     payload: dict[str, object] = {
         "podium_excluded": number_of(typed.fields["podium_excluded"]),
         "charge_missed_rounds": bool(typed.fields["charge_missed_rounds"]),
@@ -104,7 +104,7 @@ def payload_of(typed: Typed, where: Where) -> dict[str, object]:
 
 
 def _table_of(typed: Typed, where: Where) -> dict[str, object]:
-    """The table of discounts and penalties as typed; steps that nobody typed are left out, so that they are usual."""
+    """The table of discounts and penalties as typed; steps that nobody typed are left out: the defaults apply."""
     table: dict[str, object] = {name: number_of(typed.fields[name]) for name in NUMBERS}
     table["army_steps_go_on"] = typed.fields["army_steps_go_on"] != "no"
     for name in (*NUMBERS, "army_steps_go_on", "player", "army"):

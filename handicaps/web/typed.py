@@ -1,7 +1,7 @@
-"""What somebody typed into a calculator's page: fields, and tables of rows that grow, shrink and take pasted lines.
+"""The input of a calculator's page: fields, and tables whose rows can be added, removed and pasted.
 
-All of it is text until the calculator reads it, so that a wrong number stays where it was typed. The same for all
-calculators: each describes its form (`FormSpec`), and gets `Typed`.
+It is all text until the calculator reads it, so that an invalid number stays where it was typed. Each calculator
+describes its form (`FormSpec`), and gets `Typed`.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ _NUMBER: Final = re.compile(r"[-−]?\d{1,15}(?:[.,]\d{1,15})?")
 class TableSpec:
     """A table of the form: its name, the columns in the order that spreadsheets are pasted in, and the most rows.
 
-    With `takes_the_rest` what is pasted behind the last column belongs to it, a dash for an empty cell. `usual` are the
-    rows that stand in it where nobody typed any.
+    With `takes_the_rest`, anything pasted after the last column belongs to it, with a dash for an empty cell. `usual`
+    are the default rows.
     """
 
     name: str
@@ -58,7 +58,7 @@ class Typed:
         return [(k, row) for k, row in enumerate(self.tables[table]) if any(row)]
 
     def with_blank_rows(self, spec: FormSpec) -> Typed:
-        """With rows to type into behind those that are full; an empty table has its usual ones."""
+        """With blank rows after the filled ones; an empty table has its default rows."""
         tables = {
             table.name: self.tables[table.name]
             or table.usual
@@ -75,17 +75,17 @@ class Typed:
 
 
 class Where:
-    """From paths of the API to places on the page, as these count blank rows and lay tables out their own way."""
+    """Maps paths of the API to places on the page, which counts blank rows and has its own tables."""
 
     def __init__(self) -> None:
         self._places: dict[str, str] = {}
 
     def put(self, path: str, place: str) -> None:
-        """What the API calls `path` is at `place` of the page, and so is all below it that has no place of its own."""
+        """The API's `path` is at `place` on the page, like everything below it that has no place of its own."""
         self._places[path] = place
 
     def find(self, path: str) -> str:
-        """The place of a path; of the longest part of it that has one."""
+        """The place of a path, or of its longest prefix that has one."""
         part = path
         while part:
             if part in self._places:
@@ -97,7 +97,7 @@ class Where:
 
 
 def number_of(text: str) -> object:
-    """A number where the text is one, with a point or a comma; None for nothing; other text stays, to be refused."""
+    """A number if the text is one, with a point or a comma; None if blank; otherwise the text, to be rejected."""
     text = text.strip()
     if not text:
         return None
@@ -108,8 +108,8 @@ def number_of(text: str) -> object:
 
 
 def read_typed(spec: FormSpec, data: Mapping[str, str]) -> Typed:
-    """What a browser sent, with what its button asks for: `do=add-NAME` adds rows, `do=remove-NAME-3` takes one out,
-    `do=paste-NAME` puts the lines of `pasted-NAME` in place of all rows."""
+    """What a browser sent, with what its button asks for: `do=add-NAME` adds rows, `do=remove-NAME-3` removes one,
+    `do=paste-NAME` replaces all rows by the lines of `pasted-NAME`."""
     fields = {
         name: ("1" if data.get(name) else "") if name in spec.boxes else data.get(name, usual)[:LONGEST].strip()
         for name, usual in spec.fields.items()
@@ -165,7 +165,7 @@ def pack_typed(spec: FormSpec, typed: Typed) -> str | None:
 
 
 def unpack_typed(spec: FormSpec, address: str) -> Typed:
-    """What `pack_typed` packed, also before the form had its last fields and tables. Errors: `RuleError` at `state`."""
+    """What `pack_typed` packed, also from before the form got its newest fields. Errors: `RuleError` at `state`."""
 
     def read(raw: Any) -> Typed:
         fields = {**spec.fields, **dict(zip(spec.fields, _texts(raw["f"], len(spec.fields), fewer=True), strict=False))}

@@ -1,1 +1,1 @@
-"""`make chaos`: load, kills and outages on real processes, and a look whether anything was lost."""
+"""`make chaos`: load, kills and outages on real processes, and a check whether anything was lost."""

@@ -33,7 +33,7 @@ docs/reference/trials.md says what each does."""
 
 
 def main(names: list[str]) -> int:
-    """Run the named trials, or all; 1 where something was lost, 2 for a name that there is not."""
+    """Run the named trials, or all; 1 if something was lost, 2 for an unknown name."""
     if {"-h", "--help"} & set(names):
         print(HELP)
         return 0

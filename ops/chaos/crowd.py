@@ -1,4 +1,4 @@
-"""A full hall: thousands of open streams, a thousand page views a second, and a result that all should hear of."""
+"""A full hall: thousands of open streams, a thousand page views a second, and a result that all should get."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def crowd(seconds: float) -> list[Figure]:
 
 
 def _cost_of_a_view(site: Site, *, requests: int) -> float:
-    """Milliseconds of CPU of gunicorn for a page view, with nothing else going on."""
+    """gunicorn's CPU time in milliseconds for a page view on an idle site."""
     before = site.cpu("web")
     _program("viewers", site.ports["web"], 400, requests / 400, *PATHS).communicate(timeout=300)
     return (site.cpu("web") - before) / requests * 1000
@@ -88,7 +88,7 @@ def _following(site: Site, event: int, streams: int) -> Iterator[_Crowd]:
 
 
 def _seconds_until_heard(followers: subprocess.Popen[str], writer: Writer, streams: int) -> dict[str, Any]:
-    """Enter a result; how long after its answer each stream heard of it."""
+    """Enter a result; how long after its response each stream got the update."""
     assert followers.stdin is not None and followers.stdout is not None  # noqa: S101, PT018  they are pipes
     followers.stdin.write(f"{writer.revision() + 1}\n")
     followers.stdin.flush()

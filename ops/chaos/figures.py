@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One line: `seen` should be at most `target`, or at least where `least`; `loss` is a fault and no timing.
+    """One line: `seen` should be at most `target`, or at least where `least`; `loss` is a fault, not a timing.
 
-    What is shown only for comparison has no target, and a word where it could not be measured.
+    Figures for comparison only have no target; `seen` is text if it could not be measured.
     `load` is the machine's load average when it was taken: a busy machine makes timings worse.
     """
 
@@ -24,7 +24,7 @@ class Figure:
 
     @property
     def met(self) -> bool:
-        """Whether the target is met; what has none can't miss it, what was not measured can't meet one."""
+        """Whether the target is met; True without a target, False if it wasn't measured."""
         if self.target is None or isinstance(self.seen, str):
             return self.target is None
         return self.seen >= self.target if self.least else self.seen <= self.target

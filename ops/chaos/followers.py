@@ -1,7 +1,7 @@
-"""Phones that follow an event: many open event streams in one process, which notes when each hears of a revision.
+"""Phones that follow an event: many open event streams in one process, which records when each gets a revision.
 
-A program of its own: `followers PORT TOURNAMENT COUNT`. It says when all are open, then waits on standard input for
-the revision that they should hear of, and says as JSON when each heard of it, by the machine's monotonic clock.
+A program of its own: `followers PORT TOURNAMENT COUNT`. It reports when all are open, reads from standard input which
+revision to wait for, and prints as JSON when each got it, by the machine's monotonic clock.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PATIENCE = 30.0
 
 
 class Follower(asyncio.Protocol):
-    """One stream; `heard` holds the time at which it heard of the revision wanted."""
+    """One stream; `heard` is the time at which it got the revision."""
 
     wanted = b"data: never\n"
 
@@ -38,7 +38,7 @@ class Follower(asyncio.Protocol):
         )
 
     def data_received(self, data: bytes) -> None:
-        """Note the answer, and the word."""
+        """Note the response, and the message."""
         self.open = self.open or b"200 OK" in data
         if self.wanted in data and not self.heard:
             self.heard = time.monotonic()

@@ -1,4 +1,4 @@
-"""Outages: the broker, the database or the disk is away, or the clock jumps back. What works, and what is said."""
+"""Outages: the broker, the database or the disk fails, or the clock jumps back. What works, and what users see."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FRESH = "/c/chaos/live/people/"
 
 @dataclass
 class Writer:
-    """One scorer at the first board, who writes one result after the other."""
+    """One scorer at the first board, who enters one result after the other."""
 
     site: Site
     scene: dict[str, Any]
@@ -46,7 +46,7 @@ class Writer:
         return answer
 
     def look(self) -> None:
-        """See which version is saved, as a sender without an answer does."""
+        """See which version is saved, as a sender without a response does."""
         status, _headers, game = self.ask("GET", "", None)
         if status == 200:
             self.version = game["version"]
@@ -71,13 +71,13 @@ class Writer:
             return error.code, _lower(error.headers), json.loads(text) if text.startswith("{") else text
 
     def lost(self) -> int:
-        """How many of the acknowledged results are not there, or stand twice."""
+        """How many of the acknowledged results are missing, or saved twice."""
         found = self.site.scene("check", given={"acknowledged": self.acknowledged, "unsure": self.unsure})
         return len(found["lost"]) + int(found["intruders"]) + int(found["standings_differ"])
 
 
 def broker_away(seconds: float) -> list[Figure]:
-    """Redis gone: pages and results go on, background work says that it waits, and is done once it is back."""
+    """Redis is down: pages and results continue, background jobs say that they wait, and are done once it is back."""
     with running_site() as site:
         scene = site.scene("make")
         site.start("web", "worker", "beat")
@@ -106,7 +106,7 @@ def broker_away(seconds: float) -> list[Figure]:
 
 
 def database_away(seconds: float) -> list[Figure]:
-    """PostgreSQL gone: cached pages go on, writes are refused with a Retry-After, and all is well once it is back."""
+    """PostgreSQL down: cached pages continue, writes are refused with Retry-After, and all is well once it is back."""
     with running_site() as site:
         if not site.postgres:
             print("No PostgreSQL here: the trial of its outage is left out.", flush=True)
@@ -141,7 +141,7 @@ def database_away(seconds: float) -> list[Figure]:
 
 
 def disk_full(seconds: float) -> list[Figure]:
-    """No byte more for SQLite's files: writes are refused clearly, pages go on, and all is well with room again."""
+    """SQLite's files can't grow: writes are refused clearly, pages continue, and all is well once there is room."""
     with running_site(postgres=False) as site:
         writer = Writer(site, site.scene("make"))
         site.start("web")
@@ -166,7 +166,7 @@ def disk_full(seconds: float) -> list[Figure]:
 
 
 def clock_moved_back(seconds: float) -> list[Figure]:
-    """The web process starts again two hours earlier than before: order and standings hold, and so do sign-ins."""
+    """The web process restarts with its clock two hours back: order, standings and sign-ins stay valid."""
     with running_site() as site:
         writer = Writer(site, site.scene("make"))
         site.start("web")
@@ -212,7 +212,7 @@ def _queued(jobs: list[list[str]]) -> int:
 
 
 def _limit_files(site: Site, most: int) -> None:
-    """Let the web processes write no file beyond `most` bytes, as on a disk that is full."""
+    """Keep the web processes from writing files beyond `most` bytes, as on a full disk."""
     for process in site.processes(site.children["web"]):
         with contextlib.suppress(Exception):
             resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))

@@ -1,6 +1,6 @@
-"""The database side of the trials: `prepare` it, `make` events and scorers, `ask` for jobs, `check` what came out.
+"""The database side of the trials: `prepare` it, `make` events and scorers, `ask` for jobs, `check` the outcome.
 
-A program of its own, so that it sees the database with the settings of the site; it says what it found as JSON.
+A program of its own, so that it uses the database with the site's settings; it prints its findings as JSON.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _prepare(given: dict[str, Any]) -> None:
 
 
 def _make(given: dict[str, Any]) -> dict[str, Any]:
-    """A club with its scorers, an event whose last heat is on, and a large one of each format to look at."""
+    """A club with its scorers, an event whose last heat is in progress, and a large event of each format to view."""
     from knox.models import AuthToken  # noqa: PLC0415
 
     from ops.chaos.events import large_boards_event, large_swiss_event  # noqa: PLC0415
@@ -73,10 +73,10 @@ def _ask(given: dict[str, Any]) -> dict[str, int]:
 
 
 def _check(given: dict[str, Any]) -> dict[str, Any]:
-    """Compare what was acknowledged with what is there.
+    """Compare what was acknowledged with what is saved.
 
     `given["acknowledged"]` holds [game, version, facts], `given["unsure"]` holds [game, facts] of what was sent without
-    an answer. A version that nobody sent, or one sent once and saved twice, is an intruder.
+    a response. A version that nobody sent, or one sent once and saved twice, is an intruder.
     """
     from msgspec.json import encode  # noqa: PLC0415
 

@@ -24,7 +24,7 @@ Facts = list[list[Any]]
 
 @dataclass
 class Log:
-    """What was acknowledged, as [game, version, facts]; how answers went; and how many were given a second time."""
+    """What was acknowledged, as [game, version, facts]; the responses; and how many were given a second time."""
 
     acknowledged: list[list[Any]] = field(default_factory=list)
     statuses: dict[str, int] = field(default_factory=dict)
@@ -33,7 +33,7 @@ class Log:
     longest: float = 0.0
 
     def count(self, status: str) -> None:
-        """One more answer of a kind."""
+        """Count one more response of a kind."""
         self.statuses[status] = self.statuses.get(status, 0) + 1
 
 
@@ -72,7 +72,7 @@ class Scorer:
         self.log.longest = max(self.log.longest, time.monotonic() - begun)
 
     async def _sent(self, method: str, path: str, body: Any) -> dict[str, Any]:
-        """What the site answers to a request, which is repeated under one key until it does."""
+        """The response to a request, which is repeated under one key until it gets one."""
         begun, key = time.monotonic(), str(uuid.uuid4())
         while True:
             answer = await self._ask(method, path, body, key=key)
@@ -100,7 +100,7 @@ class Scorer:
         return answer
 
     def _result(self) -> Facts:
-        """A board as it may end: one winner with at least 18 centers, years for who is out."""
+        """A possible result of a board: one winner with at least 18 centers, and years for eliminated powers."""
         centers = [0] * 7
         winner = self.chance.randrange(7)
         centers[winner] = self.chance.randint(18, 25)
@@ -119,7 +119,7 @@ class Scorer:
 
 
 async def enter_results(base: str, scene: dict[str, Any], *, seconds: float, log: Log) -> None:
-    """All scorers of the scene at work for so long."""
+    """Let all scorers of the scene work for that many seconds."""
     until = time.monotonic() + seconds
     boards = zip(scene["tokens"], scene["games"].items(), strict=True)
     scorers = [

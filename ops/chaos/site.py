@@ -2,7 +2,7 @@
 
 Without PostgreSQL it is the site of `make run`, one process for pages and hub.
 
-Each process can be killed and started again, as whoever runs the site would have it restarted.
+Each process can be killed and started again, as the site's operator would do.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Site:
                 self.wait_for(name)
 
     def kill(self, name: str) -> None:
-        """End a process and all that it started, by a signal that none of them hears."""
+        """Kill a process and everything that it started, with a signal that can't be handled."""
         child = self.children.pop(name)
         for process in self.processes(child):
             with contextlib.suppress(psutil.Error):
@@ -100,7 +100,7 @@ class Site:
         raise SetupError(f"The {name} process of the trial does not answer.")
 
     def get(self, path: str, *, port: int = 0, seen: str = "") -> tuple[int, dict[str, str], bytes]:
-        """Ask once, as a browser that has the page tagged `seen`: status, headers and body."""
+        """Request once, as a browser that has the page with the ETag `seen`: status, headers and body."""
         connection = http.client.HTTPConnection("127.0.0.1", port or self.ports["web"], timeout=30)
         try:
             headers = {"Host": "localhost", "Accept-Encoding": "gzip", **({"If-None-Match": seen} if seen else {})}
@@ -150,7 +150,7 @@ class Site:
 
 @contextlib.contextmanager
 def running_site(*, postgres: bool = True, data: Path | None = None, **settings: str) -> Iterator[Site]:
-    """A prepared site with broker and database running, and nothing else yet; all of it ends and goes in the end."""
+    """A prepared site with only broker and database running; everything is stopped and removed in the end."""
     folder = Path(tempfile.mkdtemp(prefix="topboard-chaos-"))
     data = data or folder / "data"
     data.mkdir(exist_ok=True)
@@ -179,7 +179,7 @@ def running_site(*, postgres: bool = True, data: Path | None = None, **settings:
 
 
 def _environment(site: Site, settings: Mapping[str, str]) -> dict[str, str]:
-    """The settings of a public site, but for the certificates that it has in front."""
+    """The settings of a public site, without the TLS proxy in front of it."""
     foreign = {"DATABASE_URL", "REDIS_URL", "CELERY_BROKER_URL", "EMAIL_URL", "DEBUG", "PYTHONDONTWRITEBYTECODE"}
     return {
         **{name: value for name, value in os.environ.items() if name not in foreign},

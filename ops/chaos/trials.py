@@ -65,7 +65,7 @@ def restarts_all_day(seconds: float) -> list[Figure]:
 def _under_writes(
     what: str, seconds: float, disturb: Disturb, *, every: float, needs_postgres: bool = False
 ) -> list[Figure]:
-    """Scorers at work while the site is disturbed; then what was acknowledged against what is there."""
+    """Let scorers work while the site is disturbed; then compare what was acknowledged with what is saved."""
     with running_site() as site:
         if needs_postgres and not site.postgres:
             print(f"No PostgreSQL here: the trial {what!r} is left out.", flush=True)
@@ -93,9 +93,9 @@ def _under_writes(
 
 
 def _disturbed(site: Site, disturb: Disturb, work: Coroutine[Any, Any, None], *, seconds: float, every: float) -> int:
-    """Disturb the site again and again for so long, and wait for those at work; how often it was.
+    """Disturb the site repeatedly for that many seconds, and wait for the scorers; how often it was disturbed.
 
-    The work is in a thread and the harm is not: what a thread starts ends with that thread.
+    The scorers run in a thread and the disturbance doesn't: processes that a thread starts end with that thread.
     """
     times, until = 0, time.monotonic() + seconds
     with ThreadPoolExecutor(1) as pool:
@@ -108,7 +108,7 @@ def _disturbed(site: Site, disturb: Disturb, work: Coroutine[Any, Any, None], *,
 
 
 def _settled(site: Site, log: Log) -> dict[str, Any]:
-    """What the database holds once the workers had time to take up what was dropped."""
+    """What the database contains once the workers had time to resume dropped jobs."""
     deadline = time.monotonic() + SETTLE_SECONDS
     while True:
         given = {"acknowledged": log.acknowledged, "unsure": []}

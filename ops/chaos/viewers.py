@@ -1,7 +1,7 @@
-"""Readers of public pages at a steady rate: `viewers PORT RATE SECONDS PATH…`. Says as JSON how they were answered.
+"""Readers of public pages at a steady rate: `viewers PORT RATE SECONDS PATH…`. Prints the responses as JSON.
 
-Each of a few connections sends a request when its time has come, whether or not the one before was quick: a server
-that falls behind shows in the times, and is not spared.
+Each of a few connections sends its requests on schedule, however slow the previous one was, so a server that falls
+behind shows in the timings.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Counts:
 
 
 async def _view(port: int, paths: list[str], counts: Counts, *, due: list[float]) -> None:
-    """Ask at each time of `due`, over one connection that is opened again when the server closes it."""
+    """Send a request at each time of `due`, over one connection that is reopened when the server closes it."""
     reader: asyncio.StreamReader | None = None
     writer: asyncio.StreamWriter | None = None
     for number, at in enumerate(due):
@@ -44,7 +44,7 @@ async def _view(port: int, paths: list[str], counts: Counts, *, due: list[float]
                 head = await reader.readuntil(b"\r\n\r\n")
                 break
             except (OSError, asyncio.IncompleteReadError):
-                # A server may close a connection that rests; one that was opened just now must answer.
+                # A server may close an idle connection; a new one must answer.
                 reader = writer = None
                 counts.broken += not again
         else:

@@ -1,4 +1,4 @@
-"""The shapes of contract §7 for the OpenAPI document. What is right is decided by the calculator alone."""
+"""The shapes of contract §7 for the OpenAPI document. Only the calculator validates."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 The player with the lowest score picks first, and a seeded lot decides between equal scores, so that in the first heat
 it decides alone. A list names powers by preference; powers that it leaves out are liked equally, and least. So a player
 all of whose listed powers are taken has no choice left to make: they take what the others leave, which costs them
-nothing and spares the others their wishes. The lot decides again who takes what is left.
+nothing and leaves the others their choices. The lot decides again who takes what is left.
 
 Picking by turns has two properties that a rule for players needs: nobody can do better by writing down another list
 than their true one, and nobody envies somebody who picked after them.
@@ -111,8 +111,8 @@ def _lot(player: int, *, seed: int) -> int:
 
 
 def _with_two_powers(choices: tuple[Choice, ...], held: Mapping[int, str]) -> tuple[Choice, ...]:
-    """The choices where whoever got the power that they hold at another board exchanges it with a later one, or the
-    last of the earlier ones, whom it suits."""
+    """The choices, where each player who got a power that they hold at another board exchanges it with a later player,
+    or the last of the earlier ones, whom it suits."""
     powers = [choice.power for choice in choices]
     for at, choice in enumerate(choices):
         if held.get(choice.player) != powers[at]:
@@ -134,7 +134,7 @@ def _pick(board: Sequence[Picker], powers: Sequence[str], *, seed: int, number: 
             got[picker.id] = wanted
             free.remove(wanted)
     left = [picker.id for picker in order if picker.id not in got]
-    # A lot of its own: the lots of the players would deal the powers in the order of their names.
+    # Draw separate lots: those of the players would deal the powers in the order of their names.
     dealt = [free[place] for place in shuffled(list(range(len(free))), seed=seed + number)]
     got |= dict(zip(left, dealt, strict=False))
     return tuple(Choice(picker.id, got[picker.id], turn) for turn, picker in enumerate(order, start=1))

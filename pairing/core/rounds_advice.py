@@ -33,7 +33,7 @@ def always_pairable_rounds(players: int) -> int:
 
 
 def rounds_advice(players: int, *, rounds: int) -> tuple[Advice, ...]:
-    """What to know of `rounds` rounds for `players` players, the advised number first. `level` is "ok" or "warn"."""
+    """Advice on `rounds` rounds for `players` players, the advised number first. `level` is "ok" or "warn"."""
     if players < 2:
         return (Advice("too_few_players", "warn", "A Swiss needs at least 2 players. Add players first."),)
     return (*_on_winner(players, rounds), *_on_podium(players, rounds), *_on_pairing(players, rounds))

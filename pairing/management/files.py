@@ -1,4 +1,4 @@
-"""Files that the commands read and write: report files in, answers out, whole or not at all."""
+"""Files that the commands read and write: report files in, answers out, completely or not at all."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _read_event(name: str) -> Record:
 
 
 def check_writable(out: Path, *, folder: bool = False) -> None:
-    """Refuse now what could not be written later; a folder that is not there yet is made then."""
+    """Refuse paths that can't be written later; missing folders are created then."""
     if folder:
         there = next(each for each in (out, *out.absolute().parents) if each.exists())
         if not (there.is_dir() and os.access(there, os.W_OK)):

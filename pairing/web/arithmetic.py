@@ -48,7 +48,7 @@ def _text(words: str, templates: tuple[str, ...]) -> str:
 
 
 def _said(words: str, templates: tuple[str, ...]) -> tuple[str, dict[str, str]] | None:
-    """The template that makes these words, and what is in its places."""
+    """The template that gives this text, and the values of its placeholders."""
     for template in templates:
         found = re.fullmatch(PLACE.sub(r"(?P<\1>.+)", re.escape(template)), words)
         if found:

@@ -1,4 +1,4 @@
-"""The shapes of the scoring lab for the OpenAPI document. What is right is decided by `lab_analysis` alone."""
+"""The shapes of the scoring lab for the OpenAPI document. Only `lab_analysis` validates."""
 
 from __future__ import annotations
 

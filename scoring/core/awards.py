@@ -3,9 +3,9 @@
 The top seven, the winning team, the best result with each power, and three prizes at large: best result without a solo,
 best score made of losses only, and last place. All who tie are listed.
 
-Places and prizes at large follow the table they are given, so "only qualified" drives them too, and so do handicaps,
-which are in the totals. The best results with a power do not: everyone who competes is eligible, whatever the minimum
-of heats (§4), and a game's score knows no handicap. Unranked players win nothing.
+Places and prizes at large follow the given table, so they respect "only qualified" and handicaps, which are in the
+totals. The best results with a power do not: everyone who competes is eligible, whatever the minimum of heats (§4), and
+a game's score knows no handicap. Unranked players win nothing.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def awards(
     teams: Sequence[TeamLine] = (),
     powers: Sequence[str] | None = None,
 ) -> tuple[Award, ...]:
-    """All prizes in the manual's order. After a tie the place behind it has no award: 1 2 2 4.
+    """All prizes in the manual's order. After a tie, the next place has no award: 1 2 2 4.
 
     `powers` are listed in this order, played or not; None lists those that were played, by name.
     """

@@ -51,7 +51,7 @@ def compute_scores(system: System, *, seats: Sequence[SeatFacts]) -> tuple[Fract
 
 
 def compute_by_steps(system: System, *, seats: Sequence[SeatFacts]) -> tuple[Fraction, ...]:
-    """The same step by step, the limit on each number kept: what decides, and what the function is tested against."""
+    """The same step by step, with the limit on each number: the reference that the function is tested against."""
     table = fill_table(system, seats=seats)
     return tuple(_score(system, seats, k, table) for k in range(len(seats)))
 

@@ -1,4 +1,4 @@
-"""The yearly chart of a board: each power's centers after each game-year, its checks, and what it tells.
+"""The yearly chart of a board: each power's centers after each game-year, its checks, and what follows from it.
 
 Rules: at most 34 centers a year; a power that has lost its last center gains none back (its units are gone, and only
 home centers build).
@@ -50,7 +50,7 @@ def read_chart(raw: object, *, path: str, power: str, problems: Problems) -> tup
 
 
 def chart_problems(seats: Sequence[SeatFacts], *, path: str = "seats", unfinished: bool = False) -> Iterator[Problem]:
-    """What can't be on a chart: more than 34 in a year, growth from nothing, another count than that at the end.
+    """What a chart can't have: more than 34 in a year, growth from 0, or another count than that at the end.
 
     An `unfinished` chart does not know the end: a power that still held centers may have any number of them later.
     """

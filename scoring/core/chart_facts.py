@@ -1,9 +1,9 @@
-"""What the yearly chart of a board says of its other facts: centers, final years, totals, and where they differ.
+"""What the yearly chart of a board says about its other facts: centers, final years, totals, and where they differ.
 
 Rules: a power is out in the game-year after which it held nothing; everyone else played to the last year of the chart,
 or to the spring of the next, when the game was called before its centers were counted. Decided here: a fact that was
 entered counts, and one that was left out is read from the chart. A chart that stops before the game did is unfinished:
-it says which powers were out by then, and nothing of the others.
+it says which powers were out by then, and nothing about the others.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def read_from_chart(seats: Sequence[SeatFacts]) -> tuple[FromChart | None, ...]:
 
 
 def chart_unfinished(seats: Sequence[SeatFacts]) -> bool:
-    """Whether the game went on after its chart, by the entered facts.
+    """Whether the game continued after its chart, by the entered facts.
 
     A later last year says so, or, where no year rules it out, other centers than the chart's for all who held any.
     """

@@ -4,7 +4,7 @@ Rules: DTM manual §13 ("entered and consistent") and §8 (draws include all sur
 formula uses may be left out). Decided here, as the sources are silent:
 - a lone win with fewer than 18 centers is a concession, unless another seat holds 18; `concession_question` asks;
 - a result is checked against the centers only where the system reads both; elsewhere `center_doubts` tells of it;
-- a game that went on after the system's final game-year counts as it was played: pages warn of it;
+- a game that continued after the system's final game-year counts as it was played: pages warn of it;
 - whether a loser survived is known from the centers; where they are not given, a draw is taken as entered.
 """
 
@@ -71,7 +71,7 @@ def check_board(system: System, *, seats: Sequence[SeatFacts], finishing: bool =
 def concession_question(seats: Sequence[SeatFacts]) -> Problem | None:
     """What to ask about a lone win with fewer than 18 centers, at `conceded`; None where there is nothing to ask.
 
-    The power that nobody plays is among `seats`. Where the winner's centers are not known, nothing is asked.
+    `seats` include the unplayed power. Where the winner's centers are not known, nothing is asked.
     """
     known = fill_from_chart(seats)
     wins = [seat for seat in known if seat.result == "win"]
@@ -89,7 +89,7 @@ def concession_question(seats: Sequence[SeatFacts]) -> Problem | None:
 
 
 def center_doubts(system: System, *, seats: Sequence[SeatFacts]) -> tuple[Problem, ...]:
-    """Where results do not fit the centers that a system does not read: a board to look at, and no reason to refuse."""
+    """Where results do not fit the centers that a system does not read: a reason to check, not to refuse."""
     if "centers" in system.fields_asked:
         return ()
     known = fill_from_chart(seats)

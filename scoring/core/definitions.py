@@ -121,7 +121,7 @@ def definition_as_json(definition: SystemDefinition) -> dict[str, object]:
         },
     }
     if definition.values:
-        # a list keeps the author's order, which a JSON column of PostgreSQL does not do for an object
+        # a list keeps the author's order; PostgreSQL doesn't keep that of a JSON object's keys
         raw["values"] = [{"name": name, "formula": source} for name, source in definition.values]
     if definition.concession != "solo":
         raw["concession"] = definition.concession
@@ -153,7 +153,7 @@ def settings_problems(definition: SystemDefinition, *, path: str) -> Problems:
 
 
 def _read_values(raw: object, *, path: str, problems: Problems) -> tuple[tuple[str, str], ...]:
-    """Named values, in the order given; whether the names can stand is for `compile_system` to say."""
+    """Named values, in the order given; `compile_system` checks the names."""
     if raw is None:
         return ()
     if not isinstance(raw, Mapping | list | tuple):

@@ -1,4 +1,4 @@
-"""A scoring system in words: what the rules page and the editor say of its settings and each formula.
+"""A scoring system in words: its settings and formulae for the rules page and the editor.
 
 The labels are those of the screens in DTM manual §8, by mode.
 """

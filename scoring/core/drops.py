@@ -23,8 +23,8 @@ Among equal scores the unplayed heat goes before a played one, then the earlier 
 dropping M − N in what sitting out means: a played score always goes before the unplayed score, however low it is,
 and an unplayed score counts only in a place that nothing played can fill. A player with p played heats has N − p
 places left, where p is below N; open heats fill them first, and what is then left over holds unplayed scores. So
-after the first of four heats with three to count, who sat out has no penalty yet: three heats can still be played.
-When every heat is over, N scores count for everybody. Among equal scores the later heat counts.
+after the first of four heats with three to count, a player who sat out has no penalty yet: three heats can still be
+played. When every heat is over, N scores count for everybody. Among equal scores the later heat counts.
 """
 
 from __future__ import annotations

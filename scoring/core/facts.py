@@ -1,8 +1,7 @@
 """What a boards tournament's standings are computed from: its rules, entries, finished games and teams.
 
 The fields are those of the Diplomacy Tournament Manager's "Tournament Details" screen (manual §4), as ruled
-in M6–M10 and M13. All of it is plain data: the shell fills it from the database, and the core never asks for
-more.
+in M6–M10 and M13. All of it is plain data: the shell fills it from the database, and the core never loads more.
 """
 
 from __future__ import annotations
@@ -55,9 +54,9 @@ class StandingsRules:
 class EntryFacts:
     """One person's place in the tournament.
 
-    `unranked` is someone who fills a seat without competing: listed with scores, without rank or award, and on no team.
-    `handicap` is added to the total, and to nothing else. `withdrawn` keeps what was played; who withdrew before
-    playing is not listed. `manual_order` is the organiser's own order within a tie (1 first).
+    `unranked` players fill a seat without competing: they are listed with scores, but have no rank, award or team.
+    `handicap` is added to the total, and to nothing else. `withdrawn` keeps what was played; a player who withdrew
+    before playing is not listed. `manual_order` is the organiser's own order within a tie (1 first).
     """
 
     id: int

@@ -1,9 +1,9 @@
 """The formula language of the desktop program, and more: parsed once, evaluated exactly, never by `eval`.
 
 Rule: DTM manual §9, read as ruling M1 (see `operators`); words in any case; a division by zero is 0; a blank formula
-is 0. Ours are functions, `and or not`, and named values. A formula becomes a flat row of steps for a stack, so neither
-a deep nor a long one can exhaust Python's own stack, and each step bounds the size of its result. Functions over all
-seats stand at most `MAX_NESTED` deep, and a formula costs at most `MAX_COST` steps.
+is 0. Ours are functions, `and or not`, and named values. A formula becomes a flat row of steps for a stack, so that
+even deep or long ones can't exhaust Python's stack, and each step bounds the size of its result. Functions over all
+seats are nested at most `MAX_NESTED` deep, and a formula costs at most `MAX_COST` steps.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class _Parser:
         self.used: set[str] = set()
         self.pending: list[_Bracket | tuple[Token, Operator]] = []
         self.depth = 0
-        self.function: Token | None = None  # a function whose bracket is due
+        self.function: Token | None = None  # a function that needs its bracket next
         self.mine: Token | None = None
 
     def parse(self, tokens: tuple[Token, ...]) -> Formula:

@@ -24,7 +24,7 @@ _WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _OPERATORS: Final = frozenset("*/+-<>^=")
 _PAIRS: Final = frozenset({"<=", ">=", "<>"})
 
-# What people type in other languages or paste from a printed page, and what it is called here.
+# Characters that people type in other languages or paste from print, and what they stand for.
 _FOREIGN: Final = {
     "−": Phrase("Type - for minus."),
     "–": Phrase("Type - for minus."),

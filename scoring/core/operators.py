@@ -1,4 +1,4 @@
-"""The operators of the formula language and how tight each binds.
+"""The operators of the formula language and how tightly each binds.
 
 Rule: DTM manual §9, read as ruling M1: unary minus and plus bind tightest, then `* /`, then `+ -`, then `< > ^`, then
 `=`. Our own operators bind equally or less tightly: `<= >=` with `<`, `<>` with `=`, then `not`, then `and`, then `or`.

@@ -33,7 +33,7 @@ class TopRank:
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
-    """One entry in the table. `rank` is None for who does not compete or has no finished game yet.
+    """One entry in the table. `rank` is None for players who don't compete or have no finished game yet.
 
     `level` is True where others share the rank; `decisions` are the tie-breaks that placed it, first to last, and
     `undecided` those that leave it level. `top` is set for players of a pool that takes the top ranks.
@@ -54,7 +54,7 @@ class StandingsLine:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The whole table: ranked lines best first, then those who play without rank, then who has not played."""
+    """The whole table: ranked lines best first, then unranked players, then those who haven't played."""
 
     lines: tuple[StandingsLine, ...]
     only_qualified: bool
@@ -73,7 +73,7 @@ class Standings:
 def standings(book: ScoreBook, *, only_qualified: bool = False) -> Standings:
     """Rank the entries of a score book.
 
-    Everyone with a finished game is ranked, except who is `unranked`. Lines that share a rank are in name
+    Everyone with a finished game is ranked, except `unranked` players. Lines that share a rank are in name
     order. With `only_qualified`, those below the minimum of heats are left out, and the others ranked among
     themselves. Raises `RuleError` for an unknown tie-break.
     """
@@ -91,15 +91,15 @@ def standings(book: ScoreBook, *, only_qualified: bool = False) -> Standings:
 
 
 def is_qualified(page: EntryScores, *, book: ScoreBook) -> bool:
-    """True for who has finished games in at least the minimum number of heats (§4)."""
+    """True for players with finished games in at least the minimum number of heats (§4)."""
     return page.played >= book.rules.minimum_heats
 
 
 def ranks_before(book: ScoreBook, *, table: Standings, heat: int | None = None) -> dict[int, int]:
     """Rank by entry id as it was before `heat` (the last heat with a finished game if None), for arrows.
 
-    The same entries are compared as `table` ranks now, so that "only qualified" moves nobody by itself. Who
-    had no finished game then is left out, and before the first heat nobody is in it.
+    The same entries are compared as `table` ranks now, so that "only qualified" moves nobody by itself. Players without
+    a finished game by then are left out, and before the first heat it is empty.
     """
     last = heat if heat is not None else max((game.heat for game in book.facts.games), default=0)
     earlier = frozenset(range(1, last))

@@ -14,7 +14,7 @@ MAX_TEAM_SIZE = 7
 
 
 def standings_problems(rules: StandingsRules) -> list[Problem]:
-    """Everything wrong with these rules, each with the field it belongs to; empty where all is well."""
+    """Everything wrong with these rules, each with the field it belongs to; empty if all is well."""
     problems = [*_heat_problems(rules), *_team_rule_problems(rules)]
     try:
         find_boards_tie_breaks(rules.tie_breaks)

@@ -7,7 +7,7 @@
   highest `team_scores_counted` are added, whatever the heat. Who sat there at all counts as sitting there,
   replaced or not, even in one seat after the other. A final is for the best alone: its games count for no team.
 
-A team without one counting score has no rank, even if other teams have a sum below 0 (ruling C1).
+A team without any counting score has no rank, even if other teams have a sum below 0 (ruling C1).
 
 Drops, multipliers and handicaps are for players; team scores are made of whole scores.
 """

@@ -23,7 +23,7 @@ def best_heat(tied: Sequence[EntryScores], _book: ScoreBook) -> Values:
 
 def best_heats(tied: Sequence[EntryScores], _book: ScoreBook) -> Values | None:
     """All heat scores, the highest first; None unless all played in equally many heats."""
-    # Lists of unequal length would let a further bad heat outrank no heat at all.
+    # With lists of different lengths, one more bad heat would outrank no heat at all.
     if len({page.played for page in tied}) > 1:
         return None
     return {page.id: _played_heats(page) for page in tied}
@@ -99,7 +99,7 @@ def superior_players(tied: Sequence[EntryScores], book: ScoreBook) -> tuple[int,
     if not met_by_all:
         return ()
     highest = max(book.pages[id_].total for id_ in met_by_all)
-    # Players with one total are one step down the rankings: their games count together.
+    # Players with the same total are one step of the ranking: their games count together.
     return tuple(sorted(id_ for id_ in met_by_all if book.pages[id_].total == highest))
 
 
@@ -163,7 +163,7 @@ def common_games(tied: Sequence[EntryScores], _book: ScoreBook) -> Values | None
 
 
 def top_board(tied: Sequence[EntryScores], _book: ScoreBook) -> Values:
-    """The best rank by score at a top board; the place behind its last for who sat at none."""
+    """The best rank by score at a top board; the place after its last one for players who sat at none."""
     ranks = {page.id: [_rank_at(credit) for credit in page.credits if credit.game.top_board] for page in tied}
     sizes = [len(credit.game.seats) for page in tied for credit in page.credits if credit.game.top_board]
     behind = 1 + max(sizes, default=0)
@@ -175,7 +175,7 @@ def _rank_at(credit: Credit) -> int:
 
 
 def director(tied: Sequence[EntryScores], _book: ScoreBook) -> Values | None:
-    """The organiser's order; None unless all the tied have a place in it."""
+    """The organiser's order; None unless all tied players have a place in it."""
     orders = {page.id: page.entry.manual_order for page in tied}
     known = {id_: (Fraction(order),) for id_, order in orders.items() if order is not None}
     # An order left over from another tie must not move someone who was never compared.

@@ -57,7 +57,7 @@ class BoardsTieBreak(TieBreak):
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """A tie-break that took nobody apart: all had the same `value`, or None where it did not apply to all of them."""
+    """A tie-break that split nothing: all had the same `value`, or None where it did not apply to all of them."""
 
     code: str
     value: Value | None
@@ -65,7 +65,7 @@ class PassedOver:
 
 @dataclass(frozen=True, slots=True)
 class TieDecision:
-    """Why a tie came apart: the tie-break, the entries then level, best first, and the value of each.
+    """Why a tie was broken: the tie-break, the entries tied before it, best first, and the value of each.
 
     `passed` are those asked before it that did not apply or left all level; `against` the entries whose games it
     looked at, where it looked for some.
@@ -82,7 +82,7 @@ class TieDecision:
 class Level:
     """Entries that share a rank, and the decisions that put them there, first to last.
 
-    `undecided` are the tie-breaks that did not take them apart, where there are several.
+    `undecided` are the tie-breaks that did not split them, if there are several entries.
     """
 
     members: tuple[EntryScores, ...]
@@ -91,7 +91,7 @@ class Level:
 
 
 def split_tie(tied: Sequence[EntryScores], *, book: ScoreBook, chain: Sequence[BoardsTieBreak]) -> list[Level]:
-    """Split entries with equal totals into levels, best first (D5). What no tie-break splits stays level."""
+    """Split entries with equal totals into levels, best first (D5). Entries that no tie-break splits stay tied."""
     done: list[Level] = []
     waiting = [Level(tuple(tied))]
     while waiting:

@@ -1,4 +1,4 @@
-"""What each word of a formula is worth for one seat of a board: how a score comes about, for people.
+"""What each word of a formula is worth for one seat of a board: the arithmetic of a score, for people.
 
 Words as in DTM manual §9. A function over all seats has one value of its own, and the words between its brackets have
 none here, as they stand for every seat in turn.

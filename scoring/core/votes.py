@@ -33,7 +33,7 @@ def concession_counts(system: System) -> Concession:
 def vote_problems(
     system: System, *, seats: Sequence[SeatFacts], powers: Sequence[str], year: int
 ) -> tuple[Problem, ...]:
-    """What keeps a vote from being held, at `powers` and `year`; `seats` are known as far as they are entered."""
+    """Why a vote can't be held, at `powers` and `year`; `seats` are known as far as they are entered."""
     known = fill_from_chart(seats)
     problems = [*_wrong_powers({seat.power for seat in known}, powers), *_wrong_year(system, year)]
     if problems:
@@ -44,7 +44,7 @@ def vote_problems(
 def facts_after_vote(
     system: System, *, seats: Sequence[SeatFacts], powers: Sequence[str], year: int
 ) -> tuple[SeatFacts, ...]:
-    """The facts that a passed vote gives: wins and losses, and its year for who played on and has none entered.
+    """The facts that a passed vote gives: wins and losses, and its year for surviving players without one.
 
     What was entered stays; what a chart says is not written down. The year is left blank where no formula reads it,
     and for a loser who may have been out earlier.

@@ -33,7 +33,7 @@ NONE: Final = "none"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the address asks for: the state, the rules, what to compare with, and what may be varied."""
+    """The request: the state, the rules, what to compare with, and what may be varied."""
 
     state: LabState
     systems: tuple[Named, ...]

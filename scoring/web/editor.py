@@ -69,7 +69,7 @@ class ValueField:
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """What became of a typed definition: the system, or what is wrong by the fields of the page.
+    """A typed definition, compiled: the system, or its problems by the fields of the page.
 
     `core_paths` are the paths of the problems as the core, and so a service, names them.
     """

@@ -1,4 +1,4 @@
-"""The pictures of the lab's first page. Their figures are counted here, so that none is made up."""
+"""The pictures of the lab's first page. Their figures are calculated here, so none is made up."""
 
 from __future__ import annotations
 

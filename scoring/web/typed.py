@@ -1,4 +1,4 @@
-"""What somebody typed into the scoring pages, as text; the core decides what of it is right.
+"""What somebody typed into the scoring pages, as text; the core validates it.
 
 A definition and a board are turned into the JSON of contract §1, so that page and API refuse the same input with the
 same words.

@@ -34,7 +34,7 @@ DEFAULT_COMPARED: Final = ("sum-of-squares", "draw-size")
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One system next to the board: its scores in the order of the seats, or why there are none."""
+    """One system next to the board: its scores in the order of the seats, or why there aren't any."""
 
     name: str
     shape: str

@@ -1,6 +1,6 @@
 // Search as you type: <input data-filter="#list"> hides the rows of that list that lack the words.
 // <p role="status" data-filter-count="{n} of {total} shown"> in the same form or section says how many.
-// Letters that Unicode takes apart in no form; `PLAIN_LETTERS` of common/pure/letters.py has the same.
+// Letters that no Unicode normal form decomposes; the same as `PLAIN_LETTERS` in common/pure/letters.py.
 const LETTERS = { ł: "l", ø: "o", đ: "d", ð: "d", ħ: "h", ŧ: "t", ı: "i", æ: "ae", œ: "oe", þ: "th", ß: "ss" };
 const plain = (text) => {
   const bare = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

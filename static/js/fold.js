@@ -1,4 +1,4 @@
-// Folds of a form: the words beside a summary follow the fields that they tell of, <span data-held="name">.
+// Folds of a form: the text next to a summary follows the fields that it describes, <span data-held="name">.
 const chosen = (control) => [...control.selectedOptions].filter((option) => option.value).map((option) => option.textContent.trim());
 
 function words(control) {
@@ -24,7 +24,7 @@ function tell(span) {
   else span.textContent = `${label ? `${label}: ` : ""}${found.join(", ")}`;
 }
 
-// What another script chose before this one was loaded, or the browser filled in on the way back, is no change.
+// Values that another script set before this one was loaded, or that the browser restored, don't count as changes.
 addEventListener("pageshow", () => document.querySelectorAll("[data-held]").forEach(tell));
 for (const kind of ["input", "change"]) {
   addEventListener(kind, (event) => {

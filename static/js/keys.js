@@ -1,11 +1,11 @@
-// Keys of a page: any control with data-shortcut="E" is clicked when its key is pressed outside of a field. A field takes the
-// focus, and so does a control with data-shortcut-focus: one of several that a key alone must not choose. "Ctrl+Enter" works
-// inside of fields too. "?" lists the keys of the page by the words of data-shortcut-says, else by what the control is
-// called. Letters can be switched off (WCAG 2.1.4); this browser remembers.
-// Keys of a control inside data-shortcuts-of are those of that part while it holds the focus; a number goes to the part that
-// has it as data-shortcut-number. A control with data-shortcut-opens comes first of those with its key, also in a closed
-// fold, which its key opens. Where digits mean something else too, [data-number-after="T"] is a note that this key opens:
-// what is typed then is a number until Enter goes there, and no other key does anything.
+// Keys of a page: any control with data-shortcut="E" is clicked when its key is pressed outside of a field. A field gets the
+// focus instead, and so does a control with data-shortcut-focus: one of several choices that a key alone must not make.
+// "Ctrl+Enter" works inside of fields too. "?" lists the page's keys with the text of data-shortcut-says, else with the
+// control's own label. Letters can be switched off (WCAG 2.1.4); the browser remembers this. Keys of controls inside
+// data-shortcuts-of work while that part has the focus; typing a number moves to the part with that data-shortcut-number. A
+// control with data-shortcut-opens has priority over others with its key, and its key opens the fold that contains it. If
+// digits have another meaning too, [data-number-after="T"] is a note that this key opens: the digits that follow are a
+// number until Enter goes there, and no other key works.
 const OFF = "topboard-keys-off";
 const PAUSE = 1000;
 const box = document.querySelector("dialog[data-keys]");
@@ -31,7 +31,7 @@ function show(part) {
   part.scrollIntoView({ block: "center" });
 }
 
-// Digits that follow each other quickly are one number.
+// Digits typed in quick succession form one number.
 function goTo(digit, at) {
   const longer = at - last < PAUSE ? number + digit : "";
   const part = partOf(longer) || partOf(digit);
@@ -42,7 +42,7 @@ function goTo(digit, at) {
   return true;
 }
 
-// What is typed of a number so far; null where none is asked for.
+// The digits typed so far; null if no number is being entered.
 function write(typedSoFar, none = false) {
   number = typedSoFar ?? "";
   asks.hidden = typedSoFar === null;
@@ -79,10 +79,10 @@ function words(control) {
   return (control.getAttribute("aria-label") ?? label.innerText).split("\n")[0].trim();
 }
 
-// Of controls with the same key, such as those of each table, one is an example for all.
+// If several controls have the same key, such as those of each table, list only one.
 const isFirst = (control, k, all) => all.findIndex((other) => other.dataset.shortcut === control.dataset.shortcut) === k;
 
-// Keys that are no control's own, or whose control is not there now, by a line of the page: [data-shortcut-also].
+// Keys without a control, or whose control isn't on the page now, are listed by [data-shortcut-also].
 function others() {
   const listed = new Set(controls().map((control) => control.dataset.shortcut));
   const lines = [...document.querySelectorAll("[data-shortcut-also]")];

@@ -1,5 +1,5 @@
-// The worker that keeps pages readable without a network, and the bar that says of when a page is.
-// The page's own address, also where it answers a form that lies elsewhere; empty where it has none.
+// The worker that keeps pages readable without a network, and the bar that says how old a page is.
+// The page's own address, even if it is the response to a form posted elsewhere; empty if it has none.
 const address = document.documentElement.dataset.page ?? location.href;
 const bar = document.querySelector("[data-offline]");
 const opened = new Date(document.documentElement.dataset.asOf ?? Date.now());

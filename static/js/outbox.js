@@ -1,6 +1,6 @@
-// Results that wait to be sent, kept on the device. Pages and the service worker read this file alike; whichever has a
-// network first sends them, in the order in which they were typed. Each keeps its idempotency key, so that one which did
-// arrive though its answer was lost counts once.
+// Results that wait to be sent, kept on the device. Pages and the service worker both load this file; whichever is online
+// first sends them, in the order in which they were typed. Each keeps its idempotency key, so that it counts once even if it
+// arrived and only the response was lost.
 self.outbox = (() => {
   const PATIENCE = 20000;
   const MOST = 200;
@@ -33,7 +33,7 @@ self.outbox = (() => {
   const newKey = () =>
     crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, "0")).join("");
 
-  // A name such as "Table 3, round 1" tells one thing of one event from another, or of one private link.
+  // A name such as "Table 3, round 1" is unique within one event or one private link.
   const placeOf = ({ owner, what, page }) =>
     [owner, what, ...new URL(page, self.location.href).pathname.split("/").slice(1, 5)].join(" ");
 
@@ -41,7 +41,7 @@ self.outbox = (() => {
     fields.reduce((sum, [, value]) => sum + (value.size ?? value.length), (answer ?? "").length);
   const hasRoom = (items) => items.length <= MOST && items.reduce((sum, item) => sum + weight(item), 0) <= MOST_BYTES;
 
-  // What was typed again before it was ever sent takes the place of the first. What there is no room for is only told.
+  // A result that is entered again before it was sent replaces the first. If storage is full, the caller is told.
   async function keep(address, form, after = 0) {
     const { what, owner, by, page, shown } = JSON.parse(form.get("queue_note"));
     const isOlder = (old) =>
@@ -67,7 +67,7 @@ self.outbox = (() => {
     current: html.match(/data-current="(\d+)"/)?.[1],
   });
   const later = (status) => status >= 500 || status === 429 || status === 408;
-  // When a server that is busy wants to be asked again: seconds, or a date.
+  // Retry-After of a busy server: seconds, or a date.
   function askAgain(answer) {
     const said = answer.headers.get("Retry-After") ?? "";
     const seconds = said.trim() && Number.isFinite(Number(said)) ? Number(said) : (Date.parse(said) - Date.now()) / 1000;
@@ -80,8 +80,8 @@ self.outbox = (() => {
     return fetch(address, { credentials: "same-origin", cache: "no-store", headers, signal: AbortSignal.timeout(PATIENCE), ...more });
   }
 
-  // "sent", "gone" for one that was dropped meanwhile, or what to note on the item. The page gives the token of today,
-  // and says who is signed in: to another account it may not even be there.
+  // "sent", "gone" if it was discarded in the meantime, or what to note on the item. The page provides the current CSRF
+  // token and says who is signed in: for another account the address may not even exist.
   async function send(item) {
     const page = await ask(item.page);
     const html = await page.text();
@@ -102,8 +102,8 @@ self.outbox = (() => {
     return { ...refused(answer.status, await answer.text()), tries: item.tries + 1 };
   }
 
-  // Later results of the same thing wait for the first: nothing overtakes what somebody has to look at. "unsent" says
-  // that trying again helps.
+  // Later results of the same thing wait for the first: nothing overtakes a result that needs a decision. "unsent" means
+  // that trying again may help.
   async function sendAll() {
     const held = new Set();
     const sent = [];
@@ -128,7 +128,7 @@ self.outbox = (() => {
         const noted = { ...item, ...outcome };
         held.add(place);
         unsent ||= noted.state === "waiting" && noted.status !== 403;
-        if (due && (await one(id))) await put(noted); // not one that was replaced or dropped meanwhile
+        if (due && (await one(id))) await put(noted); // not one that was replaced or discarded in the meantime
       }
     }
     news?.postMessage(sent.length ? { sent } : "changed");

@@ -1,6 +1,6 @@
 // Multi-select in a list: counts on the buttons, all and none, a range with Shift.
-// <form data-pick> holds checkboxes; <button data-pick-label="Register {n} →"> shows how many are picked, and data-pick-one
-// says it where that is one in another form. One that is a risk appears with the first.
+// <form data-pick> holds checkboxes; <button data-pick-label="Register {n} →"> shows how many are selected, and
+// data-pick-one is its singular form. A risky button appears with the first selection.
 const boxesOf = (scope, name) =>
   [...scope.querySelectorAll("input[type=checkbox]")].filter(
     (box) => !box.disabled && !("pickSkip" in box.dataset) && (!name || box.name === name),

@@ -1,5 +1,5 @@
-// Shows what a form would give while it is typed: posts it, a short pause after the last key, to
-// data-preview-url and puts the answer into data-preview-target, or into parts named data-preview.
+// Previews a form while somebody types: shortly after the last key it posts the form to data-preview-url and puts the
+// response into data-preview-target, or into parts named data-preview.
 function place(form, html) {
   const box = document.createElement("template");
   box.innerHTML = html;

@@ -1,5 +1,5 @@
-// Follows a job: fetches its fragment from data-job-url and puts it in place until it carries
-// data-job-next (go there) or data-job-over (stay here).
+// Follows a job: fetches its fragment from data-job-url and shows it until it has data-job-next (go there) or data-job-over
+// (stay here).
 const FASTEST = 700;
 const SLOWEST = 4000;
 const GONE = [403, 404, 410];
@@ -12,7 +12,7 @@ async function follow(region) {
     try {
       const answer = await fetch(current.dataset.jobUrl, { headers: { "X-Requested-Fragment": "job" } });
       if (GONE.includes(answer.status)) {
-        location.reload(); // the page says what became of it
+        location.reload(); // the page itself shows the outcome
         return;
       }
       if (!answer.ok) throw new Error(String(answer.status));

@@ -1,5 +1,5 @@
-// Forms of results that can wait: <form data-queue="Table 3, round 1">. What a form says goes along with it as a note, so
-// that the service worker can keep it where there is no network. Here the waiting ones are shown and sent.
+// Forms of results that can wait: <form data-queue="Table 3, round 1">. The form's content is sent along as a note, so that
+// the service worker can keep it without a network. This script shows and sends the queue.
 const { outbox } = self;
 const box = document.querySelector("[data-outbox]");
 const list = box.querySelector("[data-outbox-list]");
@@ -15,14 +15,14 @@ const FULL = 507;
 let typed = false;
 let alarm = 0;
 
-// Pages that everybody sees alike do not know who is signed in: the device remembers what the last that knew has said.
+// Pages that are the same for everybody don't know who is signed in: the device remembers it from the last page that did.
 function whoIsHere() {
   const { owner: said, ownerName: name = "" } = document.body.dataset;
   try {
     if (said === undefined) return JSON.parse(localStorage.getItem("owner") ?? '["", ""]');
     if (!stale && (!said || said.startsWith("user:"))) localStorage.setItem("owner", JSON.stringify([said, name]));
   } catch {
-    // A browser that keeps nothing has no results that wait either.
+    // If the browser can't store anything, nothing is queued either.
   }
   return [said ?? "", name];
 }
@@ -76,8 +76,8 @@ addEventListener("submit", (event) => {
   renew(form);
 });
 
-// A page that sends by itself stays as it is where there is no network: what it could not send is kept, and the page marks
-// what waits (`outbox.mine`) each time that changes.
+// A page that sends its own requests stays open without a network: what it couldn't send is queued, and the page marks what
+// waits (`outbox.mine`) whenever that changes.
 addEventListener("unsent", (event) => {
   const { target: form } = event;
   const { button, body, address } = event.detail;
@@ -85,11 +85,11 @@ addEventListener("unsent", (event) => {
   event.preventDefault();
   body.set("queue_note", JSON.stringify(noteOf(form, button)));
   typed = false;
-  outbox.keep(address, body).then(send).catch(() => dispatchEvent(new Event("outbox"))); // a browser that keeps nothing
+  outbox.keep(address, body).then(send).catch(() => dispatchEvent(new Event("outbox"))); // the browser can't store anything
   renew(form);
 });
 
-// A key names what the form says: other values have another, and so has the form after a way back to it.
+// The key belongs to the form's content: other values get another key, and so does the form after going back to it.
 function renew(form) {
   const key = form?.querySelector?.("input[name=idempotency_key]");
   if (key) key.value = outbox.newKey();
@@ -98,7 +98,7 @@ addEventListener("input", (event) => {
   typed = true;
   renew(event.target.form);
 });
-// A form that was refused is shown at the form's own address, which can't be opened: from here on it is that of its page.
+// A rejected form is shown at its POST address, which can't be opened, so replace that by the page's own address.
 for (const { dataset, attributes } of document.forms) {
   const taken = attributes.action && new URL(attributes.action.value, location.href).pathname === location.pathname;
   if (taken && dataset.queuePage) history.replaceState(history.state, "", dataset.queuePage);
@@ -107,10 +107,10 @@ for (const { dataset, attributes } of document.forms) {
 addEventListener("pageshow", (event) => {
   if (event.persisted) for (const form of document.forms) renew(form);
 });
-// A page that is kept shows the same key each time it is opened, though another result is typed on it.
+// A page from the cache has the same key each time it is opened, though another result may be typed on it.
 if (stale) for (const form of document.forms) renew(form);
 
-// Their side is our own page's words, without what can be pressed or found by its id.
+// Their version is our own page's markup, without controls and ids.
 function theirs(item) {
   const page = new DOMParser().parseFromString(item.answer ?? "", "text/html");
   const part = page.querySelector(".errors") ?? page.querySelector("main > form.card, main .card");
@@ -170,8 +170,8 @@ async function again(item) {
   await send();
 }
 
-// Of other accounts on this device only their number is shown and who has to sign in, and not on private pages; of what
-// was typed on a private page only the number, for others may hold the device now.
+// For other accounts on this device, show only how many results wait and who has to sign in, and not on private pages. For
+// results from a private page, show only how many: somebody else may hold the device now.
 async function show() {
   const items = await outbox.all();
   const mine = items.filter((item) => item.owner === owner);
@@ -194,7 +194,7 @@ async function show() {
   return mine;
 }
 
-// Where the rows of a page say what waits, its list needs no room, unless somebody has to decide.
+// If the page's rows show what waits, the list isn't needed, unless somebody has to decide.
 function unfold(mine) {
   const marked = document.querySelector("template[data-queued]") !== null;
   const fold = list.closest("details");
@@ -212,22 +212,22 @@ async function send() {
   if (items.some((item) => item.state === "waiting")) await askBrowser();
 }
 
-// A browser gives a background sync up after a few tries, so that each look at what waits asks for another: at the next
-// network, and now and then where the site is installed as an app.
+// Browsers give up a background sync after a few attempts, so register another each time the queue is read: for when the
+// network is back, and periodically if the site is installed as an app.
 async function askBrowser() {
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.sync?.register("outbox").catch(() => {});
   await registration?.periodicSync?.register("outbox", { minInterval: HOURLY }).catch(() => {});
 }
 
-// A busy server said when to ask again.
+// A busy server said when to retry.
 function wake(items) {
   const due = items.filter((item) => item.state === "waiting" && item.after > Date.now()).map((item) => item.after);
   clearTimeout(alarm);
   if (due.length) alarm = setTimeout(send, Math.min(...due) - Date.now() + 50);
 }
 
-// A page that shows the thing is loaded again, unless somebody is typing on it.
+// Reload a page that shows the result, unless somebody is typing on it.
 function told(sent) {
   const mine = sent.filter((item) => item.owner === owner);
   if (!mine.length) return;

@@ -1,6 +1,6 @@
-// A form is sent once: a second tap, and a key that is held down, would send it again before the answer is here. Scripts that
-// send a form themselves prevent its submit event, and are left alone. A form is free again when the way back leads to it,
-// when somebody chooses to stay on the page, and after a while, as some answers are files and leave the page as it is.
+// A form is sent once: a second tap, or a key held down, would send it again before the response arrives. Scripts that send
+// a form themselves cancel its submit event and aren't affected. A form can be sent again after going back to it, when
+// somebody chooses to stay on the page, and after a while, since some responses are downloads that leave the page open.
 const WAIT = 10_000; // ms
 const onTheirWay = new Set();
 

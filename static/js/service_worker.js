@@ -1,5 +1,5 @@
-// Keeps what was opened readable without a network: pages network first, with the last copy behind; files whose
-// name holds their hash from the cache. /sw.js sets TOPBOARD and imports this file and outbox.js.
+// Keeps opened pages readable without a network. Pages: network first, then the last copy. Files with a hash in their name:
+// from the cache. /sw.js sets TOPBOARD and imports this file and outbox.js.
 const { offline: OFFLINE, accounts: ACCOUNTS, assets: ASSETS } = self.TOPBOARD;
 const QUEUED = self.TOPBOARD.queued.map((each) => new RegExp(each));
 const BUSY = [429, 502, 503, 504];
@@ -42,10 +42,10 @@ for (const chance of ["sync", "periodicsync"]) {
   });
 }
 
-// Whoever is told something has a network.
+// The event means that the device is online.
 self.addEventListener("push", (event) => event.waitUntil(self.outbox.flush().catch(() => {})));
 
-// The browser tries again later only where the listener fails.
+// The browser retries later only if the listener fails.
 async function flushed() {
   if ((await self.outbox.flush()).unsent) throw new Error("Results still wait.");
 }
@@ -54,7 +54,7 @@ self.addEventListener("message", (event) => {
   if (event.data?.keep) event.waitUntil(keepOpened(event.data.keep, event.data.files));
 });
 
-// Network first. A network that does not answer in time is as none, where there is a copy.
+// Network first. If it doesn't respond in time and there is a copy, use the copy.
 async function page(event) {
   const address = event.request.url;
   const since = generation();
@@ -71,8 +71,8 @@ async function page(event) {
   }
 }
 
-// A form of a result that does not get through is kept, and the page that it was typed on says so. Only these forms are
-// copied: others may hold whole backups.
+// A result form that can't be sent is queued, and the page that it came from says so. Only these forms are copied: others
+// may contain whole backups.
 async function form(event) {
   if (event.request.isHistoryNavigation) return backTo(event.request);
   const copy = event.request.clone();
@@ -96,7 +96,8 @@ async function form(event) {
   return Response.redirect(JSON.parse(typed.get("queue_note")).page, 303);
 }
 
-// The way back to an answer that no browser keeps, such as a question, would send the form again: its page opens instead.
+// Going back to a response that browsers don't store, such as a confirmation, would send the form again: open its page
+// instead.
 async function backTo(request) {
   const note = (await request.clone().formData().catch(() => new FormData())).get("queue_note");
   return note ? Response.redirect(JSON.parse(note).page, 303) : fetch(request);
@@ -134,14 +135,14 @@ async function kept(address) {
   return null;
 }
 
-// A copy says on its root element of when it is; the page shows it (offline.js).
+// A copy has its date on its root element; the page shows it (offline.js).
 async function dated(copy) {
   const text = (await copy.text()).replace("<html ", `<html data-as-of="${copy.headers.get("X-Kept-At")}" `);
   return new Response(text, { headers: copy.headers });
 }
 
-// Asked for before somebody signed in or out, it is nobody's any more. A page of the desk that leads elsewhere wants a
-// sign-in: who has it in hand now may not be who opened it.
+// Don't keep a page that was requested before somebody signed in or out. A desk page that redirects asks for a sign-in: the
+// person holding the device may not be the one who opened it.
 async function remember(address, answer, since) {
   if (answer.type === "opaqueredirect") {
     await (await caches.open(PAGES.desk)).delete(address, { ignoreVary: true });
@@ -159,7 +160,7 @@ async function remember(address, answer, since) {
   }
 }
 
-// The newest stands last, and the oldest go once there are too many.
+// The newest is last; the oldest are removed once there are too many.
 async function put(name, address, answer) {
   const cache = await caches.open(name);
   await cache.delete(address, { ignoreVary: true });
@@ -168,7 +169,7 @@ async function put(name, address, answer) {
   for (const old of all.slice(0, Math.max(0, all.length - MOST[name]))) await cache.delete(old, { ignoreVary: true });
 }
 
-// The page that brought the worker was opened before it.
+// The page that registered the worker was opened before it was active.
 async function keepOpened(address, files) {
   const url = new URL(address);
   if (url.origin !== location.origin) return;
@@ -178,7 +179,7 @@ async function keepOpened(address, files) {
   for (const each of files) if (!(await cache.match(each))) await cache.add(each).catch(() => {});
 }
 
-// Before and after: what is asked for meanwhile may still be answered to who was there before.
+// Before and after: requests in between may still be answered for the previous user.
 async function signedInOrOut(event) {
   await forget();
   const sent = fetch(event.request);
@@ -186,7 +187,7 @@ async function signedInOrOut(event) {
   return sent;
 }
 
-// How often somebody signed in or out on this device; the worker itself is ended and started as the browser likes.
+// How often somebody signed in or out on this device; stored, since the browser may stop and start the worker at any time.
 async function generation() {
   const kept = await (await caches.open(STATE)).match(COUNT);
   return kept ? Number(await kept.text()) : 0;

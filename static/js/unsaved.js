@@ -1,14 +1,14 @@
-// Asks before a page is left on which something was typed, ticked or chosen and not sent. It watches every form that saves,
-// and any form with data-unsaved; lists of boxes that only choose whom a button means (data-pick) take part by that alone.
-// A form with data-unsaved="never" saves nothing: it asks who somebody is. One with "saved" was saved as it is shown. Nobody
-// is asked on the way of a link with data-cancel: it gives up its form on purpose.
+// Asks before somebody leaves a page with unsent input. It watches every form that saves, and any form with data-unsaved;
+// forms that only select rows for a button (data-pick) are watched only with that attribute. A form with
+// data-unsaved="never" saves nothing: it asks who somebody is. One with "saved" has been saved as shown. A link with
+// data-cancel discards its form on purpose, without a question.
 const NOT_TYPED = new Set(["hidden", "submit", "button", "reset", "image", "search"]);
 let sent = null;
 
 function changed(control) {
   if (!control.name || control.disabled || NOT_TYPED.has(control.type)) return false;
-  if ("pane" in control.dataset) return false; // which list a phone shows
-  if (control.autocomplete === "current-password") return false; // a browser that knows it fills it in
+  if ("pane" in control.dataset) return false; // only switches the list that a phone shows
+  if (control.autocomplete === "current-password") return false; // browsers fill it in themselves
   if (control.type === "file") return control.files.length > 0;
   if (control.type === "checkbox" || control.type === "radio") return control.checked !== control.defaultChecked;
   if (control.type === "select-one") {
@@ -19,7 +19,7 @@ function changed(control) {
   return "defaultValue" in control && control.value !== control.defaultValue;
 }
 
-// A form that was refused shows what was typed as if it had been so from the start; so does one with data-unsaved="now".
+// A rejected form shows unsaved input as its initial values; so does one with data-unsaved="now".
 function unsaved(form) {
   if (form.dataset.unsaved === "never") return false;
   const saves = form.method === "post" && !("pick" in form.dataset);
@@ -43,7 +43,8 @@ function ask(event) {
   if (pending()) event.preventDefault();
 }
 
-// Some browsers don't keep a page for the way back to it while it could ask, so it can only while there is something to lose.
+// Some browsers keep a page out of the back/forward cache while it has this listener, so add it only if there is something
+// to lose.
 function watch() {
   if (pending()) addEventListener("beforeunload", ask);
   else removeEventListener("beforeunload", ask);

@@ -1,5 +1,5 @@
-// On pages without forms for results: loads the queue of those that wait only where this device keeps one, so that
-// visitors don't fetch it. Browsers that can't tell load it.
+// On pages without result forms: loads the queue only if this device has one, so that visitors don't fetch it. Browsers that
+// can't tell load it.
 {
   const { outbox, queue } = document.currentScript.dataset;
 

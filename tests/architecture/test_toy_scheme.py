@@ -111,7 +111,7 @@ def test_it_is_looked_at_and_signed_at_the_desk(season: Event, oscar: User, sign
 def test_it_is_looked_at_and_signed_by_a_script(season: Event, oscar: User) -> None:
     script = Api(oscar)
     look: Any = script.post(f"{SCRIPT}handicap-tables/preview/", {"scheme": "flat"}).json()
-    assert {team["handicap"] for team in look["teams"] if team["division"] == "Division 3"} == {40}
+    assert {team["handicap"] for team in look["teams"] if team["division_name"] == "Division 3"} == {40}
     signed: Any = script.post(
         f"{SCRIPT}handicap-tables/", {"scheme": "flat", "fingerprint": look["fingerprint"]}
     ).json()

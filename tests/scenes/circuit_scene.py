@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from datetime import date
+from typing import Any
 
+import pytest
+
+from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.scenes.rating_scene import people_of, play_event
 from tournaments.circuits.models import Circuit, CircuitEvent, OutsideResult
-from tournaments.circuits.services.circuits import CircuitDetails, create_circuit, edit_circuit
+from tournaments.circuits.selectors.rules import RULES
+from tournaments.circuits.services.circuits import CircuitDetails, CircuitRulesDetails, create_circuit, edit_circuit
 from tournaments.circuits.services.events import OutsideDetails, add_outside_event, choose_events
 from tournaments.circuits.services.outside_results import import_outside_results, preview_outside_results
 from tournaments.clubs.models import Club, User
@@ -48,3 +55,18 @@ def places_of(row: CircuitEvent) -> dict[str, int]:
     """The results of an event held elsewhere, by name."""
     results = OutsideResult.objects.filter(event=row).select_related("person").order_by("place")
     return {each.person.name: each.place or 0 for each in results if each.person}
+
+
+def text_of(answer: Any) -> str:
+    """The words of a page."""
+    return " ".join(re.sub(r"<[^>]*>", " ", answer.content.decode()).split())
+
+
+def rules_of(circuit: Circuit, **changes: Any) -> CircuitRulesDetails:
+    """The rules of a circuit, some of them changed."""
+    return replace(CircuitRulesDetails(**{name: getattr(circuit, name) for name in RULES}), **changes)
+
+
+def code_of(caught: pytest.ExceptionInfo[RuleError]) -> tuple[str, str]:
+    """Where the first problem is, and what it is called."""
+    return caught.value.problems[0].path, caught.value.problems[0].code

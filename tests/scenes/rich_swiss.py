@@ -14,9 +14,10 @@ from tournaments.events.services.entries import set_manual_order
 from tournaments.events.services.snapshots import hold_snapshots
 from tournaments.events.services.teams import form_team
 from tournaments.swiss.models import SwissEntry
+from tournaments.swiss.services.byes import ask_bye
 from tournaments.swiss.services.manual_pairing import pair_by_hand
 from tournaments.swiss.services.pairs import add_pair_rule
-from tournaments.swiss.services.players import PlayerDetails, ask_bye, enter_player, withdraw_player
+from tournaments.swiss.services.players import PlayerDetails, enter_player, withdraw_player
 from tournaments.swiss.services.results import OUTCOMES, Margins, record_duel
 from tournaments.swiss.services.rounds import draft_round, publish_round
 

@@ -48,7 +48,7 @@ def write_backup(slug: str, output: Path | None, *, out: OutputWrapper, err: Out
 
 
 def _write_out(club: Club) -> int:
-    """Write to standard output what was read back well; the size in bytes."""
+    """Write to standard output after reading the archive back; the size in bytes."""
     with tempfile.TemporaryFile() as file:
         size = back_up_club(Actor(None, Door.COMMAND, trusted=True), club, file)
         file.seek(0)

@@ -1,4 +1,4 @@
-"""Archives of clubs on their way."""
+"""Archives of clubs that are being made or restored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Help of a field whose values are words of a short list: the API's description has them as an `enum`."""
+"""Help text of a field whose values are from a short list: the API's schema has them as an `enum`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class OneOf(str):
     codes: tuple[str | int, ...]
 
     def __eq__(self, other: object) -> bool:
-        """Another list is another help: `typing` keeps one of those that are equal."""
+        """Compare the list too: `typing` caches equal values."""
         return isinstance(other, OneOf) and (str(self), self.codes) == (str(other), other.codes)
 
     def __hash__(self) -> int:

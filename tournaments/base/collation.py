@@ -1,7 +1,7 @@
-"""The order of names: that of the Unicode Collation Algorithm's root table, where Å is an A and "van" comes before "W".
+"""The order of names: by the root table of the Unicode Collation Algorithm, where Å is an A and "van" is before "W".
 
 A key is text of hexadecimal digits, so that every database puts it in the same order, whatever its own collation. The
-table is named here and not chosen by the Python at hand: stored keys stay comparable when that changes.
+table is fixed here rather than by the Python version, so that stored keys stay comparable.
 """
 
 from __future__ import annotations

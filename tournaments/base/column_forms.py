@@ -1,4 +1,4 @@
-"""Forms made from the columns of a model: they parse types in the column's own words, and services check the bounds."""
+"""Forms made from the columns of a model: they parse types, with the column's labels, and services check the bounds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ExactField(forms.DecimalField):
         """The exact number."""
         if isinstance(value, str):
             value = value.replace("−", "-").replace(",", ".")
-            if "e" in value.lower():  # Python reads 1e5, but nobody writes an amount so
+            if "e" in value.lower():  # Python accepts 1e5, but nobody writes an amount like that
                 raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
         return super().to_python(value)
 
@@ -42,7 +42,7 @@ def whole(label: Any, help_text: Any = "", *, required: bool = True) -> forms.In
 
 
 def typed(column: models.Field[Any, Any], **kwargs: Any) -> forms.Field | None:
-    """The form's field of a column: it reads a type, and leaves the bounds to the service."""
+    """The form's field of a column: it parses the type, and the service checks the bounds."""
     shown: dict[str, Any] = {"label": capfirst(column.verbose_name), "help_text": column.help_text, **kwargs}
     if isinstance(column, models.BooleanField):
         return forms.BooleanField(**shown, required=False)
@@ -100,9 +100,9 @@ def column_field(model: type[models.Model], name: str, *, optional: bool = False
 
 
 class KeepingForm(forms.Form):
-    """A form of values that others change too: a field that its reader left alone keeps what is saved by now.
+    """A form of values that others may change too: a field that the user left alone keeps the current value.
 
-    The page sends along what each field showed; a form without that, as a script sends it, changes every field.
+    The page sends what each field showed; without that, as from a script, the form changes every field.
     """
 
     use_required_attribute = False
@@ -117,7 +117,7 @@ class KeepingForm(forms.Form):
         return super().__getitem__(name)
 
     def clean(self) -> dict[str, Any]:
-        """What was entered, and what is saved by now where nothing was."""
+        """The input, with current values for fields that weren't changed."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         for name in data.keys() - set(self.changed_data):
             if self.fields[name].show_hidden_initial and self.add_initial_prefix(name) in self.data:

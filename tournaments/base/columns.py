@@ -44,27 +44,32 @@ def column_problems(model: type[models.Model], values: object) -> Iterator[Probl
     for column in model._meta.concrete_fields:
         if column.choices and getattr(values, column.name) not in dict(column.flatchoices):
             message = gettext_noop("This isn’t one of the choices. Choose one from the list.")
-            yield Problem(column.name, "unknown", message)
+            yield Problem(column.name, "not_a_choice", message)
         for bounds in column.validators:
             if isinstance(bounds, Within):
                 yield from bounds.problems(column.name, getattr(values, column.name))
 
 
+OUR_CODES = {"invalid_choice": "not_a_choice"}
+"""Codes of Django and DRF whose cause has one of ours."""
+
+
 def checked_columns(row: Any, names: tuple[str, ...]) -> Iterator[Problem]:
-    """What the columns of a row say against its values, as their forms would."""
+    """The columns' objections to a row's values, as in forms."""
     for name in names:
         column: Any = row._meta.get_field(name)
         try:
             column.clean(getattr(row, name), row)
         except ValidationError as error:
-            yield Problem(name, error.error_list[0].code or "invalid", error.messages[0].replace("%", "%%"))
+            code = error.error_list[0].code or "invalid"
+            yield Problem(name, OUR_CODES.get(code, code), error.messages[0].replace("%", "%%"))
     long = [name for name in names if isinstance(row._meta.get_field(name), models.TextField)]
     yield from length_problems(type(row), long, row)
 
 
 def length_problems(model: type[models.Model], names: Iterable[str], values: object) -> Iterator[Problem]:
-    """The texts among these columns that are longer than the column says. A database takes longer ones of several
-    lines, and Django checks those in forms alone.
+    """The texts among these columns that are longer than allowed. Databases accept longer texts in multi-line columns,
+    and Django checks these only in forms.
     """
     for name in names:
         column, text = model._meta.get_field(name), getattr(values, name)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 from zlib import crc32
 
-# What is drawn on a ground of 24 × 24; a path may go beyond it. The order decides which club has which pattern, so it
-# never changes.
+# Patterns on a 24 × 24 background; a path may extend beyond it. The order decides which club has which pattern, so it
+# must never change.
 PATTERNS: Final = {
     "chevrons": "M0 12 12 2l12 10v5L12 7 0 17zM0 23l12-10 12 10v5L12 18 0 28z",
     "pales": "M3 0h4v24H3zM10 0h4v24h-4zM17 0h4v24h-4z",

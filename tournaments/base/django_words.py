@@ -1,4 +1,4 @@
-"""Django's own error texts in our words: they say what to enter. Forms show the name of the field before them.
+"""Our own texts for Django's form errors: they say what to enter. Forms show the name of the field before them.
 
 Each class below declares its texts, and every form field takes them from there when it is made. So they are replaced
 once, before any form is imported.

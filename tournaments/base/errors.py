@@ -25,7 +25,7 @@ class RefusedError(Exception):
 
     @property
     def message(self) -> str:
-        """In the reader's language: what a change refuses is written in that of the site (`changes.services`)."""
+        """In the reader's language: errors in a change are created in the site's language (`changes.services`)."""
         return gettext(self._message) if self._message else ""
 
 
@@ -45,7 +45,7 @@ class OtherFormatError(MissingError):
 
 
 class NothingHereError(MissingError):
-    """What strangers and former members learn of a club and everything in it."""
+    """What strangers and former members see of a club and of everything in it."""
 
 
 class ForbiddenError(RefusedError):

@@ -1,7 +1,7 @@
 """How exact numbers look: up to two decimals, no trailing zeros, a real minus sign.
 
-Readers of German and French see a comma between a number and its decimals. Files and the API never do: what writes them
-takes `plain_figure`, and at the API all figures are plain.
+Readers of German and French see a comma between a number and its decimals. Files and the API never have commas: files
+use `plain_figure`, and in the API all figures are plain.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _figure(value: object, digits: int) -> str:
 
 
 def for_plural(value: object) -> int:
-    """What `ngettext` is asked for, to go with a figure: 1 point, but 0.5 points; in French 0,5 and 1,5 point."""
+    """The number for `ngettext` that goes with a figure: 1 point, but 0.5 points; in French 0,5 and 1,5 point."""
     number = as_exact(value)
     if number is None:
         return 2
@@ -99,7 +99,7 @@ def even_figure(value: object, decimals: int) -> str:
 
 @lru_cache(maxsize=4096)
 def _figure_of_text(value: str, digits: int) -> str:
-    """A large table holds the same few scores again and again."""
+    """Cached, since a large table repeats the same few scores."""
     return _figure(value, digits)
 
 
@@ -118,7 +118,7 @@ def rank_in_words(rank: int | None, *, tied: bool) -> str:
 def ordinal(rank: int, *, feminine: bool = False) -> str:
     """The rank as an ordinal: 1st, 2nd, 3rd, 11th, 22nd; in German 1., in French 1er and 2e.
 
-    `feminine` is for what is feminine in French, as a place, a round or a heat is: 1re.
+    `feminine` is for feminine nouns in French, such as place, round or heat: 1re.
     """
     language = (get_language() or "").partition("-")[0]
     if language == "de":

@@ -21,7 +21,7 @@ LISTS = ".csv,.tsv,.txt,.xlsx,.ods,text/csv,text/plain"
 
 
 class LossForm(forms.Form):
-    """A result of a table; the box appears once a loss above the break point was asked about."""
+    """A result of a table; the box appears once the page has asked about a loss above the break point."""
 
     anyway = forms.BooleanField(label=gettext_lazy("Yes, the loss is right"), required=False)
 
@@ -39,10 +39,10 @@ def file_field(label: Any, *, accept: str) -> forms.FileField:
 
 
 class LinesInput(forms.Textarea):
-    """Lines of a list, without what we add to them on the way."""
+    """Lines of a list, without our additions."""
 
     def format_value(self, value: Any) -> str | None:
-        """The lines as their owner knows them."""
+        """The lines as the user entered them."""
         shown: str | None = super().format_value(value)
         return shown and shown_lines(shown)
 
@@ -65,9 +65,9 @@ class ListForm(forms.Form):
     )
 
     def read(self) -> tuple[str, bool]:
-        """The text with plain line ends, and whether its letters are a guess. A file goes before pasted lines.
+        """The text with plain line ends, and whether its letters are a guess. A file has priority over pasted lines.
 
-        Raises `RuleError` at `file` for one that is too big, or no list.
+        Raises `RuleError` at `file` if it is too big, or isn't a list.
         """
         sent = self.cleaned_data["file"]
         text, guessed = self.cleaned_data["text"], False
@@ -126,5 +126,5 @@ def cleaned_name(value: str, *, label: str, longest: int) -> str:
 
 
 def whole(text: str | None, *, otherwise: int = 0) -> int:
-    """A number of at most nine digits that a page sent along; anything else is `otherwise`."""
+    """A number of at most nine digits from a hidden field; `otherwise` for anything else."""
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else otherwise

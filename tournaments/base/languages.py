@@ -4,10 +4,10 @@
 2. On public and private pages, that of the event, else that of its club.
 3. What their browser asks for, else English.
 
-The desk, the help and the pages about the API are in English for everybody, until somebody translates all of them. The
-pages of accounts know no 2. Emails, push messages, prints and embeds know no 1. The API goes by
-`Accept-Language` alone. Only languages that the site offers count (`LANGUAGES`): a cookie or a row may name one that it
-offers no longer.
+The desk, the help and the pages about the API are in English for everybody, until somebody translates all of them. For
+account pages, 2 doesn't apply. For emails, push messages, prints and embeds, 1 doesn't apply. The API only uses
+`Accept-Language`. Only languages that the site offers count (`LANGUAGES`): a cookie or a row may name one that it no
+longer offers.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def offered(*codes: str) -> str:
 
 
 def chosen_language(request: HttpRequest) -> str:
-    """The language that the visitor chose; blank where they didn't, and where no choice counts."""
+    """The language that the visitor chose; blank if they didn't, or if choices don't apply."""
     if request.path_info.startswith(WITHOUT_COOKIE):
         return ""
     return offered(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
@@ -77,25 +77,25 @@ def visitors_language(request: HttpRequest) -> Iterator[None]:
 
 
 def in_wished_language(request: HttpRequest) -> translation.override:
-    """Write a note on an English page as its reader would like it."""
+    """Write a note on an English page in its reader's language."""
     return in_language(chosen_language(request), browsers_language(request))
 
 
 def show_language(*codes: str) -> None:
-    """Answer this request in the first of the languages that is offered, unless the visitor chose one."""
+    """Use the first available of these languages for this request, unless the visitor chose one."""
     found = offered(*codes)
     if found and not _chosen.get():
         translation.activate(found)
 
 
 def in_language(*codes: str) -> translation.override:
-    """Write in the first of the languages that is offered, else in that of the site: for all but pages."""
+    """Write in the first available of these languages, else in the site's: for everything except pages."""
     return translation.override(offered(*codes) or settings.LANGUAGE_CODE)
 
 
 @contextmanager
 def for_readers() -> Iterator[None]:
-    """Write numbers as readers of the language do, although a program asked: what it gets is to be printed."""
+    """Write numbers as in the reader's language, even for a program: the result is printed."""
     mark = for_programs.set(False)
     try:
         yield
@@ -104,7 +104,7 @@ def for_readers() -> Iterator[None]:
 
 
 def before_stop(text: str) -> str:
-    """A name, or what ends in one, before the full stop of its sentence: initials leave theirs out."""
+    """A text that ends in a name, before the full stop of its sentence: an initial's own full stop is left out."""
     return text.removesuffix(".")
 
 
@@ -115,11 +115,11 @@ def in_sentence(text: str) -> str:
 
 
 def language_problems(language: str) -> list[Problem]:
-    """What is wrong with the language of a club or an event, of which blank is one."""
+    """What is wrong with the language of a club or an event, which may be blank."""
     if not language or offered(language):
         return []
     message = gettext_noop("Topboard has no language %(language)s. Choose one from the list.")
-    return [Problem("language", "unknown", message, {"language": language})]
+    return [Problem("language", "not_a_choice", message, {"language": language})]
 
 
 def colon() -> str:

@@ -1,4 +1,4 @@
-"""Moments as texts and values: an event may name those that exist in every time zone."""
+"""Moments as texts and values: events only use those that exist in every time zone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def moment_problems(**moments: date | None) -> list[Problem]:
 def stored_moment(text: str) -> datetime | None:
     """The moment that a text names with its offset, in the time zone shown; None for any other text.
 
-    For texts that may come from anybody: the 40th of a month is none, nor is a moment before the first that there is.
+    For untrusted texts: the 40th of a month isn't valid, nor is a moment before the earliest possible one.
     """
     try:
         found = datetime.fromisoformat(text)

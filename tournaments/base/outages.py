@@ -1,4 +1,4 @@
-"""When the database is away: which of its errors say so, and the message that people see."""
+"""When the database is down: which errors mean that, and the message that people see."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from tournaments.base.errors import OutOfServiceError
 
 RETRY_SECONDS = 10
-OURS = ("no such table", "no such column", "syntax error")  # SQLite has one kind of error for these and for its disk
+OURS = ("no such table", "no such column", "syntax error")  # SQLite has one error class for these and for a full disk
 
 
 def out_of_service(error: BaseException | None) -> OutOfServiceError | None:
-    """The refusal that stands for an error of a database that is away; None for any other error."""
+    """The refusal for an error that means that the database is down; None for any other error."""
     if not isinstance(error, OperationalError | InterfaceError) or any(words in str(error) for words in OURS):
         return None
     return OutOfServiceError(

@@ -127,7 +127,7 @@ _noted: ContextVar[set[Need] | None] = ContextVar("noted_access", default=None)
 
 @contextmanager
 def noting_access() -> Iterator[set[Need]]:
-    """Note which rights are asked for inside the block."""
+    """Record which rights are checked inside the block."""
     noted: set[Need] = set()
     token = _noted.set(noted)
     try:
@@ -137,7 +137,7 @@ def noting_access() -> Iterator[set[Need]]:
 
 
 def note_access(club: int, action: Action, *, event: int = 0) -> None:
-    """Note that the right to `action` in the club, or in its `event`, was asked for, where somebody notes it."""
+    """Record that the right to `action` in the club, or in its `event`, was checked, inside `noting_access`."""
     noted = _noted.get()
     if noted is not None:
         noted.add((club, event, action.name))

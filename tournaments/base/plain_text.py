@@ -1,8 +1,8 @@
 """What people type in one line: names, towns, addresses. Cleaned in the same way from every source.
 
 Pure: no database. Names are kept in Unicode's composed form, so that two spellings of one é are one name. Invisible
-signs are left out, so that no two names look the same and no name looks empty. Signs that turn text around or pile up
-over their neighbours are refused.
+signs are left out, so that no two names look the same and no name looks empty. Signs that reverse text or stack up over
+their neighbours are refused.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from common.pure.errors import Problem, phrase
 from common.pure.letters import search_key
 
 EMAIL_LENGTH = 254
-# Signs that turn the direction of text around: a name with them can dress up as another one.
+# Signs that reverse the direction of text: with them, a name can look like another one.
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f")
-# Seen by nobody, and not among Unicode's format signs: fillers, a blank Braille cell, joiners, variation selectors.
+# Invisible, though not among Unicode's format signs: fillers, a blank Braille cell, joiners, variation selectors.
 UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(n) for n in range(0xFE00, 0xFE10)}
 JOINERS = frozenset("\u200c\u200d")
-# Scripts from Hebrew on may need a joiner within a word, and so do pictures made of several.
+# From Hebrew on, scripts may need a joiner within a word, as do emoji made of several.
 FIRST_JOINED = "\u0590"
 MOST_MARKS = 5  # over one letter; Hebrew with all its points and accents has that many
 VISIBLE, JOINED = "LNPS", "LMS"
@@ -46,9 +46,9 @@ def visible_line(value: str) -> str:
 
 
 def visible_text(value: str) -> str:
-    """Prose without what `can_be_shown` refuses: such signs come along with numbers copied from phones and web pages.
+    """Prose without the signs that `can_be_shown` refuses: they come along with text copied from phones and web pages.
 
-    In a name they are refused, since a name with them can dress up as another one.
+    In names they are refused, since such a name can look like another one.
     """
     if value.isascii() and value.isprintable():
         return value
@@ -63,13 +63,12 @@ def visible_text(value: str) -> str:
 
 
 def tidy_line(value: str) -> str:
-    """What is left of a name from before such signs were refused, as every source would clean it; blank if nothing
-    is."""
+    """An older name without the signs that are refused today, cleaned as by every source; blank if nothing is left."""
     return visible_line(visible_text(value))
 
 
 def can_be_shown(value: str) -> bool:
-    """Whether the text holds no sign that turns it around, controls a terminal, or piles up over its neighbours."""
+    """Whether the text contains no signs that reverse it, control a terminal, or stack up over their neighbours."""
     return visible_text(value) == unicodedata.normalize("NFC", value)
 
 
@@ -139,7 +138,7 @@ def person_key(first_name: str, last_name: str) -> tuple[str, str]:
 
 
 def _is_kept(text: str, index: int) -> bool:
-    """Whether a sign of the text is seen, or needed by its neighbours."""
+    """Whether a sign of the text is visible, or needed by its neighbours."""
     sign = text[index]
     if sign in JOINERS:
         before, after = text[index - 1 : index], text[index + 1 : index + 2]

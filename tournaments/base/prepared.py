@@ -1,7 +1,7 @@
-"""Queries that Django writes once in a process, and PostgreSQL plans once for a connection.
+"""Queries that Django compiles once per process, and PostgreSQL plans once per connection.
 
-For those of nearly every request both take far longer than the rest: to find an event by its address took half of the
-CPU time of a small request to the API.
+For frequent queries, both take far longer than the rest: finding an event by its address took half of the CPU time of a
+small API request.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from django.db.models import Model, QuerySet
 
 Row = TypeVar("Row", bound=Model)
 Value = int | str | datetime | None
-LARGEST = 2**63 - 1  # no column holds more, and SQLite refuses to compare with it
-SMALL = 20_000  # and upwards, the made-up numbers fit into every column
+LARGEST = 2**63 - 1  # no column holds more, and SQLite can't compare with larger numbers
+SMALL = 20_000  # from here on, the made-up numbers fit into every column
 
 
 def preparing_cursor(connection: Any) -> CursorWrapper:
     """A cursor of an open connection of Django's; on PostgreSQL, one that has statements parsed and planned once.
 
-    Where statements are logged it is Django's own, which knows their text.
+    If statements are logged, it is Django's own, which knows their text.
     """
     if connection.vendor != "postgresql" or connection.queries_logged:
         cursor: CursorWrapper = connection.cursor()
@@ -82,8 +82,8 @@ class _Written(Generic[Row]):
 class Prepared(Generic[Row]):
     """The rows that `make(*shape, **values)` finds. A query is written for each shape, and for each value that is None.
 
-    Each other value has to reach the SQL as it was given. Raises TypeError where it doesn't: `make` has changed it, or
-    has left it out. Rows that have to be fetched by further queries are not fetched.
+    All other values must reach the SQL unchanged. Raises TypeError if one doesn't, because `make` has changed it or
+    left it out. Rows that have to be fetched by further queries are not fetched.
     """
 
     def __init__(self, make: Callable[..., QuerySet[Row]]) -> None:

@@ -1,7 +1,7 @@
 """Links that stand for a person without an account: a player's, a captain's, an invitation's.
 
 Only the hash of each is stored, so a copy of the database reveals no link. A token that has to be written again, on
-paper or in a later mail, is calculated from its row and the site's secret key; a new nonce in the row ends it.
+paper or in a later mail, is calculated from its row and the site's secret key; a new nonce in the row revokes it.
 """
 
 from __future__ import annotations
@@ -21,5 +21,5 @@ def private_token(kind: str, row: int, nonce: str) -> str:
 
 
 def hashed_token(token: str) -> str:
-    """What is stored of a token, 64 hexadecimal digits."""
+    """The stored hash of a token, 64 hexadecimal digits."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()

@@ -16,7 +16,7 @@ REL: Final = "nofollow ugc noopener"
 
 
 def prose(text: str) -> SafeString:
-    """The text as HTML that is safe to show. Links lead to web and mail addresses alone."""
+    """The text as HTML that is safe to show. Links only lead to web and email addresses."""
     html = nh3.clean(
         MARKDOWN.render(text),
         tags=set(TAGS),

@@ -24,7 +24,7 @@ class Doc:
 
 
 class SnapshotPart(Struct, frozen=True, omit_defaults=True):
-    """A part of a snapshot. What equals its default takes no room where it is stored."""
+    """A part of a snapshot. Values equal to their default aren't stored."""
 
 
 def with_more(part: SnapshotPart, **more: object) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Texts that the operator of a site writes: imprint, terms, and what to add about privacy.
 
 Each is a Markdown file in the folder `texts` of `TOPBOARD_DATA`, and is read once in the life of a process: the footer
-of each page asks which there are. Raw HTML and pictures are left out, as from a stranger, since files get copied.
+of each page asks which there are. Raw HTML and pictures are left out, as for strangers' texts, since files get copied.
 """
 
 from __future__ import annotations

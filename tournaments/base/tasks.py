@@ -20,7 +20,7 @@ from tournaments.base.services.nudging import nudge_job
 from tournaments.base.services.turns import claim_turn, next_turns
 
 log = structlog.get_logger(__name__)
-# A database that is locked or away is tried again, after 1, 2, 4 … seconds.
+# If the database is locked or down, try again after 1, 2, 4 … seconds.
 task = partial(shared_task, autoretry_for=(OperationalError,), max_retries=6, retry_backoff=1, retry_backoff_max=60)
 
 
@@ -39,7 +39,7 @@ def work(job_id: int, do: Callable[[Job], None], *, broke_off: str) -> None:
         log.warning("job_too_long", job=job.pk, kind=job.kind)
         end_job(job, JobState.FAILED, message=_("This took too long and was stopped. Request less at once."))
     except OperationalError:
-        with suppress(OperationalError):  # then it passes for dead soon, and the sweeper finds it
+        with suppress(OperationalError):  # it soon counts as dead, and the sweeper finds it
             if not put_back(job):
                 end_job(job, JobState.FAILED, message=broke_off)
         raise
@@ -67,6 +67,6 @@ def clear_sessions() -> None:
 
 @task(name="tournaments.tasks.nudge_waiting_jobs")
 def nudge_waiting_jobs() -> None:
-    """Send another message for every job that waits too long or whose worker fell silent."""
+    """Send another message for every job that waits too long or whose worker stopped responding."""
     for job_id in release_stale_jobs():
         nudge_job(job_id)

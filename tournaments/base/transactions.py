@@ -17,7 +17,7 @@ LOCK_SECONDS = 3
 def short_transaction() -> Iterator[None]:
     """A transaction that waits for its locks for 3 s at most: PostgreSQL at each row, SQLite at its start.
 
-    Raises `BusyError` where one is not free, and where two changes wait for each other.
+    Raises `BusyError` if one isn't free, or if two changes wait for each other.
     """
     try:
         with transaction.atomic():

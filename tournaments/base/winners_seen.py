@@ -1,4 +1,4 @@
-"""The winners that a page showed: its form sends a mark of them, and nobody else's awards are fixed by it."""
+"""The winners that a page showed: its form sends a mark of them, so that no other winners are fixed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def mark_of_winners(prizes: Iterable[tuple[int, Sequence[tuple[int, Decimal | No
 
 
 def check_winners_seen(mark: str, *, seen: str) -> None:
-    """Raise `RuleError` where the page showed other winners. A script that `seen` nothing means those of now."""
+    """Raise `RuleError` where the page showed other winners. A script without `seen` means the current ones."""
     if seen and seen != mark:
         message = gettext_noop("The winners have changed since you opened this page. Check them, then fix the awards.")
         raise RuleError.one("", "changed", message)

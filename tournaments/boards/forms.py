@@ -27,7 +27,7 @@ POWERS = ((True, _("Assigned by the seeding")), (False, _("Chosen at the tables"
 
 
 class BoardsForm(RulesForm):
-    """All fields of the details; values of fields that are not asked are neither read nor refused."""
+    """All fields of the details; values of fields that don't apply are neither read nor refused."""
 
     scoring_system = SystemField(
         label=_("Scoring system"),
@@ -125,7 +125,7 @@ class BoardsForm(RulesForm):
         return form
 
     def clean(self) -> dict[str, Any]:
-        """Drop what is not asked, errors included: a field out of sight must not refuse the form."""
+        """Drop fields that don't apply, including their errors: a hidden field must not reject the form."""
         data = self.cleaned_data
         for name in set(FIELDS) - asked_fields(data):
             self.errors.pop(name, None)

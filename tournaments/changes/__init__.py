@@ -1,1 +1,1 @@
-"""The one road for writing: lock, check, transaction, one revision, one row of the log, undo."""
+"""How everything is written: lock, check, transaction, one revision, one row of the log, undo."""

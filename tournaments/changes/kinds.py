@@ -3,9 +3,9 @@
 A room says so in a module `kinds.py` of its own, with any of these:
 
 - `NEVER`: kinds that can't be undone, with the reason. Undoing gives back the rows as they were before the change
-  (`tournaments.changes.services.giving_back`), so a kind needs no code of its own. What reached somebody outside, or
-  has its own way back, is never undone, and neither is a change that holds it.
-- `NOTHING`: kinds with nothing to give back, with the reason. A change that holds others too is undone without them.
+  (`tournaments.changes.services.giving_back`), so a kind needs no code of its own. A change that reached somebody
+  outside, or that can be reversed in another way, is never undone, and neither is a change that contains one.
+- `NOTHING`: kinds with nothing to restore, with the reason. A change that also has others is undone without them.
 - `NAMES_PLAYERS`: kinds whose words or values name players. Names of one word are looked for in no others when a
   person is erased.
 """
@@ -34,7 +34,7 @@ def never() -> dict[str, str]:
 
 @cache
 def nothing() -> dict[str, str]:
-    """Why there is nothing to give back of each kind that changes nothing."""
+    """For each kind that changes nothing, why there is nothing to restore."""
     return _listed("NOTHING")
 
 
@@ -49,7 +49,7 @@ def _listed(name: str) -> dict[str, str]:
 
 
 def can_be_undone(kinds: Collection[str]) -> bool:
-    """Whether a change of these kinds has a way back."""
+    """Whether a change of these kinds can be undone."""
     return never().keys().isdisjoint(kinds) and not nothing().keys() >= set(kinds)
 
 

@@ -77,7 +77,8 @@ def _code(key: str, value: Any, _keys: Collection[str]) -> tuple[str, Any]:
 def _label_of(key: str, value: Any, keys: Collection[str]) -> tuple[str, Any]:
     """The words of the column of this name, of the model that has most of these keys; else those of the key.
 
-    Where several have as many, the value decides if it is a choice of one. Otherwise they must have the same words.
+    If several have equally many, the value decides if it is a choice of one of them. Otherwise they must have the same
+    label.
     """
 
     def fit(column: _Column) -> tuple[int, bool]:
@@ -130,7 +131,7 @@ def _moment(value: Any) -> str:
 
 
 def _label(part: Any, number: int) -> str:
-    """A seat is called by its power, anything else by its place in the list."""
+    """A seat is identified by its power, anything else by its place in the list."""
     return str(part["power"]).title() if isinstance(part, dict) and part.get("power") else str(number)
 
 

@@ -1,4 +1,4 @@
-"""Changes and their lines: what users did, as the log shows it and undo goes by it."""
+"""Changes and their lines: what users did, for the log and for undo."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Change(Row):
 
     @property
     def is_undo(self) -> bool:
-        """Whether it took another change back; undoing it does that one again."""
+        """Whether it undid another change; undoing it redoes that one."""
         return bool(self.depth % 2)
 
 

@@ -1,4 +1,4 @@
-"""Events of one club in circuits of another, as one of the two clubs reads them: neither sees what the other hides."""
+"""Events of one club in circuits of another, as seen by one of the clubs: neither sees what the other hides."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ class Agreement:
 
     @property
     def can_accept(self) -> bool:
-        """Whether the club's word is missing, or was no."""
+        """Whether the club hasn't answered yet, or said no."""
         return not self.asked and self.row.state != "accepted"
 
     @property
     def can_refuse(self) -> bool:
-        """Whether the club's word is missing."""
+        """Whether the club hasn't answered yet."""
         return self.can_accept and self.row.state != "refused"
 
     @property
@@ -75,7 +75,7 @@ class Agreement:
 
 
 def waiting_count(club: Club) -> int:
-    """How many other clubs wait for this club's word. One query."""
+    """How many other clubs wait for this club's answer. One query."""
     asked = Q(event__club=club, state="invited") | Q(circuit__club=club, state="asked")
     return CircuitEvent.objects.filter(asked).exclude(event__club=F("circuit__club")).count()
 

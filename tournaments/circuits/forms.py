@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django import forms
@@ -25,13 +26,18 @@ from tournaments.circuits.models import (
 from tournaments.circuits.selectors.rules import RULES
 from tournaments.circuits.services.categories import CATEGORY
 from tournaments.circuits.services.circuits import DETAILS, LONGEST_REASON, CircuitDetails, CircuitRulesDetails
-from tournaments.circuits.services.events import ClassDetails, OutsideDetails
+from tournaments.circuits.services.events import MOST_CLASSES, ClassDetails, OutsideDetails
 from tournaments.events.formats import FORMATS
 from tournaments.events.forms import time_zone_choices
 from tournaments.events.models import Event
 from tournaments.people.models import Person
 
 BLANK_CLASSES: Final = 3
+OF_CLASS: Final = ("name", "weight", "always", "most", "least")
+SENT_CLASS: Final = re.compile(r"classes-([a-z][a-z0-9_]{0,19})-name", re.ASCII)
+REMOVED: Final = _(
+    "Somebody has removed this class since you opened the page. Save again to add it as a new class, or clear its name."
+)
 NOBODY: Final = "nobody"
 CODE: Final = {"rows": 3, "class": "code", "spellcheck": "false", "autocomplete": "off", "autocapitalize": "off"}
 
@@ -49,7 +55,7 @@ class NewCircuitForm(forms.Form):
 
 
 class SettingsForm(RowForm):
-    """What a circuit says of itself, and the days of its events."""
+    """The description of a circuit, and the days of its events."""
 
     model, names = Circuit, DETAILS
 
@@ -118,18 +124,42 @@ class ReasonForm(forms.Form):
 
 
 def class_forms(classes: Sequence[CircuitClass], data: Any = None) -> list[ClassForm]:
-    """A form for each class, and some for new ones. A class that the sent page did not have yet stays as it is."""
+    """A form for each class, and some for new ones.
+
+    A class that the sent page did not have yet stays as it is. One that somebody removed since is a new one, with a
+    problem, if the page changed it.
+    """
     blank = {"weight": 1, "most": 0, "least": 0}
-    new = [ClassForm(data, initial=blank, prefix=f"classes-{at}") for at in range(BLANK_CLASSES)]
-    return [*(_class_form(each, data) for each in classes), *new]
+    new = [
+        ClassForm(data, initial=blank, prefix=f"classes-{at}")
+        for at in range(MOST_CLASSES)
+        if at < BLANK_CLASSES or f"classes-{at}-name" in (data or {})
+    ]
+    return [*(_class_form(each, data) for each in classes), *new, *_removed_forms(classes, data or {}, first=len(new))]
 
 
 def _class_form(row: CircuitClass, data: Any) -> ClassForm:
-    prefix = f"classes-{row.code}"  # a code begins with a letter, and new rows have numbers
-    saved = {name: getattr(row, name) for name in ("name", "weight", "always", "most", "least")}
+    prefix = f"classes-{row.code}"  # codes begin with a letter, and new rows are numbered
+    saved = {name: getattr(row, name) for name in OF_CLASS}
     if data is not None and f"{prefix}-name" not in data:
         data = {f"{prefix}-{name}": value for name, value in saved.items()}
     return ClassForm(data, initial=saved, prefix=prefix, code=row.code)
+
+
+def _removed_forms(classes: Iterable[CircuitClass], data: Mapping[str, Any], *, first: int) -> Iterator[ClassForm]:
+    """What the page changed in classes that are gone; neither those that it left alone, nor those that it removes."""
+    known = {row.code for row in classes}
+    codes = [found[1] for name in data if (found := SENT_CLASS.fullmatch(name)) and found[1] not in known]
+    at = first
+    for code in codes[:MOST_CLASSES]:
+        sent = ClassForm(data, initial=dict.fromkeys(OF_CLASS), prefix=f"classes-{code}", code=code)
+        if not sent["name"].value() or not sent.changed_data:
+            continue
+        typed = {name: data.get(sent.add_prefix(name)) for name in OF_CLASS}
+        again = ClassForm({f"classes-{at}-{name}": value for name, value in typed.items()}, prefix=f"classes-{at}")
+        again.add_error("name", REMOVED)
+        at += 1
+        yield again
 
 
 class OutsideForm(forms.Form):

@@ -13,7 +13,7 @@ from tournaments.people.holders import HOLDERS
 
 
 def wire() -> None:
-    """Register the tab, and let circuits follow events, their results, and people who become others."""
+    """Register the tab, and let circuits follow events, their results, and merged or renamed people."""
     OTHER_PAGES.add("circuits")
     HOLDERS.append(CircuitsHolder())
     FOLLOWERS.append(follow_event)

@@ -1,4 +1,4 @@
-"""Forms about clubs and their members. They parse; what is allowed is for the services to say.
+"""Forms about clubs and their members. They parse; the services decide what is allowed.
 
 No field is `required` to the form: a browser asks for it, and the service says what is missing in its own words, the
 same as at the API.
@@ -108,7 +108,7 @@ class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # no type parameter 
         }
 
     def _post_clean(self) -> None:
-        """The service says better what is wrong."""
+        """Skip the model's validation: the service has better messages."""
 
     def said(self) -> dict[str, str]:
         """The values of the columns."""

@@ -18,7 +18,7 @@ from django.utils import timezone
 from tournaments.clubs.models import User
 
 LONGEST = 255  # letters of an account's address that are kept
-NAMES = ("email", "login", "username")  # what allauth, the API and Django call the address that somebody signs in with
+NAMES = ("email", "login", "username")  # names of the sign-in address in allauth, the API and Django
 
 
 def account_tried(request: HttpRequest, credentials: Mapping[str, Any] | None) -> str:

@@ -7,5 +7,5 @@ from tournaments.clubs.roles import check_again
 
 
 def wire() -> None:
-    """Ask for the rights in a club again where a request is sent again."""
+    """Check the rights in a club again when a request is repeated."""
     CHECKS.append(check_again)

@@ -24,8 +24,9 @@ from tournaments.events.services.events import publish_event
 from tournaments.ratings.services.initial_ratings import import_ratings, preview_ratings
 from tournaments.ratings.services.lists import ListDetails, create_list
 from tournaments.swiss.details import SwissDetails, preset_of
+from tournaments.swiss.services.byes import ask_bye
 from tournaments.swiss.services.events import create_swiss_event
-from tournaments.swiss.services.players import PlayerDetails, ask_bye, describe_player, enter_known_people
+from tournaments.swiss.services.players import PlayerDetails, describe_player, enter_known_people
 from tournaments.swiss.services.results import Margins, record_duel
 from tournaments.swiss.services.rounds import draft_round, publish_round
 from tournaments.top_dog.details import TopDogDetails

@@ -31,7 +31,7 @@ def demo_actor(owner: User) -> Actor:
 
 def make_club() -> tuple[Actor, Club, dict[str, User]]:
     """Make the users and their club; the actor is its owner at our command. The users are by role."""
-    hashed = make_password(PASSWORD)  # slow on purpose, so once for all
+    hashed = make_password(PASSWORD)  # slow by design, so hash only once
     users: dict[str, User] = {
         login.role: User.objects.create(email=login.email, password=hashed, name=login.name) for login in LOGINS
     }

@@ -80,8 +80,8 @@ def load_entries(actor: Actor, club: Club) -> Event:
 
 
 def _send(actor: Actor, event: Event) -> None:
-    """The first twelve have a place; most of them have paid, and half sent a list. They have no addresses: nobody is
-    written to."""
+    """The first twelve have a place; most of them have paid, and half sent a list. They have no addresses, so nobody
+    gets emails."""
     players = read_data("armati")["players"]
     for place, (first, last, _town, club_name, army, _rating) in enumerate(players[:SENT]):
         sent = Application(

@@ -35,7 +35,7 @@ CLUB = {
 }
 PLAYED_DAYS = 6
 BOARDS = 24
-# Twice everybody: five opponents of a division of six.
+# A double round robin: five opponents in a division of six.
 MATCHES = 10
 
 

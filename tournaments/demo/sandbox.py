@@ -49,7 +49,7 @@ def reset_sandbox() -> bool:
             if not old.memberships.filter(user__email=OWNER, role=Role.OWNER).exists():
                 log.warning("sandbox_address_taken", club=old.name)
                 return False
-            Round.objects.filter(event__club=old).delete()  # seats protect entries, and entries people
+            Round.objects.filter(event__club=old).delete()  # seats protect entries, and entries protect people
             Event.objects.filter(club=old).delete()
             old.delete()
         with hold_snapshots():

@@ -1,4 +1,4 @@
-"""What the demo's clubs say of themselves. All made up."""
+"""What the demo's clubs say about themselves. All made up."""
 
 from __future__ import annotations
 

@@ -24,13 +24,13 @@ def reset_sandbox() -> None:
 
 @beat_init.connect
 def build_first_sandbox(**_signal: Any) -> None:
-    """Have it built as the site starts: the schedule alone would leave the visitors of the first hour without one."""
+    """Have it built as the site starts: otherwise visitors in the first hour would find none."""
     if settings.SANDBOX:
         ask_for_sandbox()
 
 
 def ask_for_sandbox() -> None:
-    """Have the worker build it; where the broker does not answer, the next hour does."""
+    """Have the worker build it; if the broker doesn't respond, the next hour's run does."""
     try:
         reset_sandbox.apply_async(retry=False)
     except (OperationalError, OSError) as error:

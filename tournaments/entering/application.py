@@ -1,4 +1,4 @@
-"""What somebody who enters sends, and what is wrong with it."""
+"""What somebody sends to enter, and its problems."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ COLUMNS: Final = tuple(each.name for each in fields(Application) if each.name no
 def checked(
     form: EntryForm, sent: Application, *, year: int, names: bool = True, team: str | None = None
 ) -> Application:
-    """What was sent, tidied, without what the form doesn't ask. `year` is that of the event.
+    """What was sent, cleaned, without fields that the form doesn't have. `year` is that of the event.
 
     A `team` that was settled before stays, also if it is blank.
 
@@ -124,7 +124,7 @@ def checked(
     found = replace(sent, **values)
     if sent.name_shown not in NameShown.values:
         message = gettext_noop("Choose how others see your name: whole, short or as initials.")
-        problems.append(Problem("name_shown", "unknown", message))
+        problems.append(Problem("name_shown", "not_a_choice", message))
     problems += _birth_problems(form, found, asked, year=year)
     problems += _preference_problems(form, found, asked)
     problems += [problem for each in questions for problem in _answer_problems(each, found.answers[each.pk])]

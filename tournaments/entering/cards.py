@@ -15,7 +15,7 @@ from enum import StrEnum
 
 
 class CardError(Exception):
-    """The provider refused, in words of its own, or can't be reached (`is_away`). Nothing was paid."""
+    """The provider refused, with its own message, or can't be reached (`is_away`). Nothing was paid."""
 
     def __init__(self, message: str, *, is_away: bool = False) -> None:
         super().__init__(message)
@@ -83,9 +83,9 @@ class CardProvider(ABC):
 
     @abstractmethod
     def read_message(self, body: bytes, headers: Mapping[str, str], *, now: datetime) -> Message | None:
-        """What the provider says; None for what does not concern us. Raises `ForgedMessageError`."""
+        """The provider's message; None if it doesn't concern us. Raises `ForgedMessageError`."""
 
     @abstractmethod
     def refund(self, charge_id: str, *, once_key: str, units: int = 0) -> None:
-        """Refund that number of minor units of a payment, 0 for the whole. Refunded already, nothing happens. Raises
-        `CardError`."""
+        """Refund that number of minor units of a payment, 0 for the whole. If it was refunded already, nothing happens.
+        Raises `CardError`."""

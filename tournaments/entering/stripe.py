@@ -116,7 +116,7 @@ class StripeCards(CardProvider):
 
 
 class _RefusedError(CardError):
-    """Stripe understood, and said no; `code` says why."""
+    """Stripe refused the request; `code` says why."""
 
     code = ""
 

@@ -14,6 +14,6 @@ def tend_entries() -> None:
 
 @task(name="tournaments.tasks.erase_old_entries")
 def erase_old_entries() -> None:
-    """What is done for entries once a day: delete personal data that is past its time, and write to organisers."""
+    """Daily tasks for entries: delete personal data that is past its time, and write to organisers."""
     tidying.erase_old_entries()
     digests.tell_reviewers()

@@ -75,7 +75,7 @@ def allow(actor: Actor, event: Event, action: Action) -> Event:
 
 
 def _show_its_times(actor: Actor, event: Event) -> None:
-    """No page of an event can forget its time zone; the API and all else name offsets."""
+    """Set here, so that no page of an event can forget its time zone; the API and everything else name offsets."""
     if actor.door == Door.PAGE:
         show_times_of(event)
 

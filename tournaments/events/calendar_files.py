@@ -11,5 +11,5 @@ add theirs in their `wiring.py`."""
 
 
 def calendar_of(owner: Any) -> str:
-    """The file for an event or a team, in the language and for the eyes of everybody; blank while nothing has a day."""
+    """The file for an event or a team, in its language and as everybody may see it; blank while nothing has a day."""
     return next(filter(None, (make(owner) for make in MAKERS)), "")

@@ -1,6 +1,6 @@
 """What extras such as ratings add to events of any format. Each is a room of its own, above the formats.
 
-A member is here because code below the extras needs it. Each does nothing unless an extra says otherwise.
+A member is here because code below the extras needs it. Each does nothing unless an extra overrides it.
 """
 
 from __future__ import annotations
@@ -58,11 +58,11 @@ class Extra(ABC):
         return ()
 
     def order(self, event: Event, slug: str) -> Order | None:
-        """The one of its orders in the event's club that is called so."""
+        """The one of its orders in the event's club with this name."""
         return None
 
     def tells_results(self, event: Event) -> bool:
-        """Whether pages outside the event tell its results, so that they can't be hidden."""
+        """Whether pages outside the event show its results, so that they can't be hidden."""
         return False
 
     def shown(self, rows: Any) -> ExtraShown | None:
@@ -122,7 +122,7 @@ def places_by_extras(event: Event, shown: Shown) -> Mapping[int, Ending] | None:
 
 
 def record_of(event: Event, shown: Shown) -> Record:
-    """What the event tells of its people, each in the place that counts."""
+    """The event's record of its people, each in the place that counts."""
     record = format_of(event).record(shown)
     places = places_by_extras(event, shown)
     if places is None:
@@ -169,7 +169,7 @@ def orders_of(actor: Actor, event: Event) -> list[Order]:
 
 
 def order_called(actor: Actor, event: Event, slug: str) -> Order:
-    """The order of the event's club that is called so; `MissingError` if there is none for the actor."""
+    """The order of the event's club with this name; `MissingError` if there is none for the actor."""
     for each in EXTRAS.values() if knows_club(actor, event.club) else ():
         found = each.order(event, slug)
         if found is not None:

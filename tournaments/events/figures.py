@@ -1,4 +1,4 @@
-"""Figures of an event that its check list reads: they come along in the query that finds a row of the desk."""
+"""Figures of an event that its check list reads: they are loaded in the query that finds a row of the desk."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ their `wiring.py`."""
 
 
 class _Told(Func):
-    """A figure whose SQL is written once in a process: to write it for each page took longer than most pages' queries.
+    """A figure whose SQL is compiled once per process: compiling it for each page took longer than most queries.
 
     The argument is the id of the event.
     """

@@ -72,7 +72,7 @@ class ChainField(forms.MultiValueField):
 
 
 class EventForm(forms.Form):
-    """What every event says of itself: name, place and days."""
+    """What every event has: name, place and days."""
 
     use_required_attribute = False
     goes_on: ClassVar[bool] = False
@@ -118,7 +118,7 @@ class RulesForm(EventForm, forms.ModelForm):  # type: ignore[type-arg]  # no typ
     field_order = tuple(EventForm.base_fields)
 
     def _post_clean(self) -> None:
-        """No row is made here: the service checks and stores."""
+        """Create no row here: the service checks and stores."""
 
 
 class WeightField(forms.IntegerField):

@@ -1,4 +1,4 @@
-"""An event in one look, for pages that show many: the round that is on, its games, and who leads."""
+"""An event at a glance, for pages that show many: the current round, its games, and the leaders."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """Two that meet: when, or how it ended. `moved` is their own day where it isn't that of the others."""
+    """Two opponents: when they meet, or how it ended. `moved` is their own day where it isn't that of the others."""
 
     home: str
     away: str

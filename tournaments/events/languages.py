@@ -26,14 +26,14 @@ def event_language(event: Event) -> translation.override:
 
 
 def print_language(event: Event) -> translation.override:
-    """Print in the event's language; where neither it nor its club has one, in that of whoever prints."""
+    """Print in the event's language; where neither it nor its club has one, in the language of the user who prints."""
     return in_language(event.language, event.club.language, translation.get_language() or "")
 
 
 def in_events_language(
     write: Callable[Concatenate[Event, Given], Made],
 ) -> Callable[Concatenate[Event, Given], Made]:
-    """Let a function that tells phones of an event write in the event's language."""
+    """Decorate a function that notifies phones so that it writes in the event's language."""
 
     @wraps(write)
     def written(event: Event, /, *args: Given.args, **kwargs: Given.kwargs) -> Made:

@@ -61,7 +61,7 @@ def joined(words: Iterable[str], *, longest: int = 80) -> str:
 
 
 def best_of(scores: Sequence[Fraction], own: Fraction) -> str:
-    """What a board of many was for one of its players, where nobody noted a win: by the best score."""
+    """The outcome of a board for one of its players, if no winner was recorded: by the best score."""
     top = max(scores)
     if own < top:
         return LOSS

@@ -1,4 +1,4 @@
-"""What an event tells of its people: their place by now, and their games. Pages about people count from it.
+"""An event's record of its people: their current place, and their games. Pages about people count from it.
 
 A format reads it off a snapshot (`EventFormat.record`), so that it holds nothing which the snapshot's view hides.
 """

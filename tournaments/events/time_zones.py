@@ -49,7 +49,7 @@ def zone_named(name: str) -> tzinfo:
         return UTC_ZONE
     try:
         return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):  # no such file, no name of one, or a folder
+    except (ZoneInfoNotFoundError, ValueError, OSError):  # no such file, an invalid name, or a folder
         return UTC_ZONE
 
 

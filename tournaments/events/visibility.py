@@ -27,7 +27,7 @@ class Hiding:
     revealed_at: datetime | None = None
 
     def over(self, now: datetime) -> bool:
-        """Whether the hidden results are shown by now."""
+        """Whether the hidden results are visible now."""
         return self.revealed_at is not None or (self.reveal_at is not None and self.reveal_at <= now)
 
 
@@ -42,7 +42,7 @@ class View:
 
     @property
     def key(self) -> str:
-        """The view in a word: what is shown of one revision differs by it alone."""
+        """The view in one word, by which the contents of one revision differ."""
         return f"{self.last}.{self.since}.{int(self.awards)}.{int(self.short_names)}"
 
     @property

@@ -1,4 +1,4 @@
-"""What a club's scoring system is called and why it changes; its rules are the workbench's."""
+"""The name of a club's scoring system and the reason for a change; the workbench has its rules."""
 
 from __future__ import annotations
 

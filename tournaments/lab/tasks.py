@@ -19,7 +19,7 @@ def run_format_study(job_id: int) -> None:
     """Simulate the events of a format study, telling the job how many are played, and keep the answer.
 
     Does nothing while another study runs, which calls the next when it ends, or where another worker has the job. A
-    study that a worker left begins again: the same question and seed give the same answer.
+    study that a worker left starts again: the same question and seed give the same answer.
     """
     if another_runs(but=job_id):
         return
@@ -36,7 +36,7 @@ def run_format_study(job_id: int) -> None:
 
 
 def _study_formats(job: Job) -> None:
-    # Loads numpy, which a process needs only once it simulates.
+    # This imports numpy, which a process needs only for simulations.
     from pairing.core.adviser.study import Study  # noqa: PLC0415
 
     row = FormatStudy.objects.filter(job=job).first()

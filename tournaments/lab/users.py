@@ -1,4 +1,4 @@
-"""What events are scored by, as the rooms know whose events are scored by a system of the lab."""
+"""Registers the formats whose events are scored by the lab's systems."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SystemUser(ABC):
 
     @abstractmethod
     def take(self, event: Event, system: ScoringSystem) -> None:
-        """Let a loaded event compute with the system as it is now, where it is its own."""
+        """Make a loaded event compute with the current state of the system, if it is its own."""
 
 
 USERS: Final[list[SystemUser]] = []

@@ -10,6 +10,6 @@ from tournaments.lab.selectors.system_use import events_rescored
 
 
 def wire() -> None:
-    """Say whose rules a change of a scoring system is about."""
+    """Register whose rules a change of a scoring system concerns."""
     RULES["edit_system"] = events_rescored
     add_club_tab("systems", _("Scoring systems"), before="members")

@@ -102,7 +102,7 @@ class FixtureShown(SnapshotPart, frozen=True):
     postponed_from: date | None = None
     postponed_by: str = ""
     points: tuple[Exact, Exact] | None = None
-    scores: tuple[Exact, Exact] | None = None  # of a match that was played
+    scores: tuple[Exact, Exact] | None = None  # for a match that was played
     version: Annotated[int, Doc("The result's version; 0 if there is none.")] = 0
     reason: str | None = None
 
@@ -205,6 +205,8 @@ class CupShown(SnapshotPart, frozen=True):
     ties: Annotated[str, Doc(one_of("decide", "weaker", "stronger"))]
     handicaps: Annotated[bool, Doc("Whether it is played with handicaps.")]
     seed: int | None = None
+    third_place: Annotated[bool, Doc("Whether there is a match for third place.")] = False
+    double: Annotated[bool, Doc("Whether everyone meets twice.")] = False
     table: CupTable | None = None
     teams: tuple[CupTeam, ...] = ()  # in the order of the draw
     starts_shown: bool = True

@@ -1,6 +1,6 @@
 """A league's scoring as people type it: a kind, and what that kind asks.
 
-What can't be read travels on as it was typed, so that the scoring core refuses it in its own words.
+Invalid input is passed on unchanged, so that the scoring core refuses it with its own message.
 """
 
 from __future__ import annotations

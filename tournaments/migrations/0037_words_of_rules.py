@@ -3,6 +3,8 @@
 import tournaments.base.columns
 from django.db import migrations, models
 
+from tournaments.migrations._words import AlterWords
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -10,373 +12,396 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AlterField(
-            model_name="event",
-            name="discipline",
-            field=models.CharField(default="diplomacy", max_length=20, verbose_name="game"),
-        ),
-        migrations.AlterField(
-            model_name="leaguerules",
-            name="chase_days",
-            field=models.PositiveSmallIntegerField(
-                default=3,
-                help_text="After a match was due. 0 for never.",
-                validators=[
-                    tournaments.base.columns.Within(0, 60, "This is a whole number from 0 to %(most)s. Correct it.")
-                ],
-                verbose_name="days until a reminder",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="leaguerules",
-            name="meetings",
-            field=models.PositiveSmallIntegerField(
-                choices=[(1, "Once"), (2, "Twice, at home and away")], default=2, verbose_name="meetings of each two"
-            ),
-        ),
-        migrations.AlterField(
-            model_name="leaguerules",
-            name="order",
-            field=models.CharField(
-                choices=[("points", "All points won"), ("average", "Average points of a match")],
-                default="points",
-                max_length=8,
-                verbose_name="order of the table",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="leaguerules",
-            name="promoted",
-            field=models.PositiveSmallIntegerField(
-                default=2,
-                help_text="How many, at each line between two divisions.",
-                validators=[
-                    tournaments.base.columns.Within(0, 20, "This is a whole number from 0 to %(most)s. Correct it.")
-                ],
-                verbose_name="how many go up",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="leaguerules",
-            name="relegated",
-            field=models.PositiveSmallIntegerField(
-                default=2,
-                validators=[
-                    tournaments.base.columns.Within(0, 20, "This is a whole number from 0 to %(most)s. Correct it.")
-                ],
-                verbose_name="how many go down",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="leaguerules",
-            name="sides",
-            field=models.CharField(
-                choices=[("teams", "Teams"), ("players", "Single players")],
-                default="teams",
-                max_length=8,
-                verbose_name="who plays",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="leaguerules",
-            name="tie_breaks",
-            field=models.JSONField(
-                default=list,
-                help_text="Used one after the other where teams have equal points. Still level, they share the rank.",
-                verbose_name="tie-breaks",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="acceleration",
-            field=models.CharField(
-                choices=[
-                    ("none", "None"),
-                    ("paper", "A virtual win for the first half in rounds 1 and 2"),
-                    ("baku", "Baku acceleration (FIDE)"),
-                ],
-                default="none",
-                help_text="For many players and few rounds, with seeds.",
-                max_length=12,
-                verbose_name="acceleration",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="bar",
-            field=models.PositiveSmallIntegerField(
-                default=2000,
-                help_text="Players of this rating and above start level, at the top.",
-                validators=[
-                    tournaments.base.columns.Within(
-                        0, 9999, "This is a whole number from %(least)s to %(most)s. Correct it."
-                    )
-                ],
-                verbose_name="McMahon bar",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="bye_result",
-            field=models.CharField(
-                choices=[("win", "A win"), ("draw", "A draw"), ("loss", "A loss")],
-                default="win",
-                help_text="Given where the number of players is odd.",
-                max_length=4,
-                verbose_name="what a bye counts as",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="club_weight",
-            field=models.PositiveSmallIntegerField(
-                default=1,
-                help_text="1 to 9: two pairs may each reach so many score groups down, if that keeps two of a club apart.",
-                validators=[
-                    tournaments.base.columns.Within(1, 9, "This is a whole number from %(least)s to %(most)s. Correct it.")
-                ],
-                verbose_name="how strongly clubs are kept apart",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="clubs_apart",
-            field=models.CharField(
-                choices=[
-                    ("first_round", "Do not meet in round 1"),
-                    ("always", "Are kept apart in every round, as strongly as set below"),
-                    ("never", "Meet like everybody else"),
-                ],
-                default="first_round",
-                max_length=12,
-                verbose_name="players of one club",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="first_round",
-            field=models.CharField(
-                choices=[
-                    ("random", "At random"),
-                    ("halves", "First half against second half, by strength"),
-                    ("travelled", "Who travelled against locals"),
-                ],
-                default="random",
-                max_length=12,
-                verbose_name="first round",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="floaters",
-            field=models.CharField(
-                choices=[("balance", "Whose floats are out of balance"), ("top", "The top player of the next group")],
-                default="balance",
-                help_text="A player who floats down meets somebody with fewer points, who floats up. Balance keeps both near none.",
-                max_length=12,
-                verbose_name="who floats",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="floor",
-            field=models.PositiveSmallIntegerField(
-                default=1000,
-                help_text="Players of this rating and below start level, with no points.",
-                validators=[
-                    tournaments.base.columns.Within(
-                        0, 9999, "This is a whole number from %(least)s to %(most)s. Correct it."
-                    )
-                ],
-                verbose_name="McMahon floor",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="in_group",
-            field=models.CharField(
-                choices=[("random", "At random"), ("halves", "First half against second half")],
-                default="random",
-                max_length=12,
-                verbose_name="pairs within a score group",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="losses",
-            field=models.CharField(
-                choices=[
-                    ("percent", "In percent of the break point"),
-                    ("units", "In units, with the break point beside them"),
-                ],
-                default="percent",
-                help_text="Where the standings use them.",
-                max_length=12,
-                verbose_name="how losses are typed",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="meetings",
-            field=models.CharField(
-                choices=[("once", "Once"), ("twice", "Twice, the second time with sides changed")],
-                default="once",
-                help_text="In a round robin. Twice takes twice the rounds.",
-                max_length=12,
-                verbose_name="meetings in a round robin",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="order",
-            field=models.CharField(
-                choices=[("tie_breaks", "The tie-breaks, then strength"), ("strength", "Strength alone")],
-                default="tie_breaks",
-                help_text="What the first and the second half of a group go by.",
-                max_length=12,
-                verbose_name="order within a score group",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="rounds",
-            field=models.PositiveSmallIntegerField(
-                default=5,
-                help_text="N rounds find the best of 2 to the power of N players: 5 of 32.",
-                validators=[
-                    tournaments.base.columns.Within(1, 99, "The number of rounds is from 1 to %(most)s. Correct it.")
-                ],
-                verbose_name="number of rounds",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="seed",
-            field=models.BigIntegerField(
-                default=1,
-                help_text="Any whole number. The same seed draws the same lots again.",
-                validators=[
-                    tournaments.base.columns.Within(
-                        0, 9007199254740991, "A seed is a whole number from 0 to %(most)s. Enter another."
-                    )
-                ],
-                verbose_name="seed of the lots",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="sit_out",
-            field=models.CharField(
-                choices=[
-                    ("zero", "Nothing"),
-                    ("half", "What a draw is worth"),
-                    ("desk", "What the organisers decide for each player"),
-                ],
-                default="zero",
-                help_text="When players say on their own page that they sit out the next round. They are told before they confirm.",
-                max_length=12,
-                verbose_name="what a round counts as that a player sits out",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="step",
-            field=models.PositiveSmallIntegerField(
-                default=100,
-                help_text="Each so much rating above the floor is a win's points at the start.",
-                validators=[
-                    tournaments.base.columns.Within(
-                        1, 9999, "This is a whole number from %(least)s to %(most)s. Correct it."
-                    )
-                ],
-                verbose_name="McMahon step",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="system",
-            field=models.CharField(
-                choices=[
-                    ("armati", "Swiss without colours (the ARMATI paper)"),
-                    ("dutch", "FIDE Dutch, with colours (rules of 2026)"),
-                    ("mcmahon", "McMahon: the strong start with points"),
-                    ("round-robin", "Round robin: everybody meets everybody"),
-                    ("knock-out", "Knock-out: who loses is out"),
-                ],
-                default="armati",
-                max_length=12,
-                verbose_name="pairing system",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="team_counted",
-            field=models.PositiveSmallIntegerField(
-                default=3,
-                validators=[tournaments.base.columns.Within(1, 20, "This is a number from 1 to %(most)s. Correct it.")],
-                verbose_name="players of a team who score",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="team_size",
-            field=models.PositiveSmallIntegerField(
-                default=3,
-                help_text="Of teams that the desk forms.",
-                validators=[tournaments.base.columns.Within(1, 20, "This is a number from 1 to %(most)s. Correct it.")],
-                verbose_name="players in a team",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="teams",
-            field=models.CharField(
-                choices=[
-                    ("none", "None"),
-                    ("clubs", "Clubs: players are of the team of their club"),
-                    ("formed", "Teams that the desk forms"),
-                ],
-                default="none",
-                help_text="The points of a team's best players are added.",
-                max_length=12,
-                verbose_name="teams",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="tie_break_places",
-            field=models.PositiveSmallIntegerField(
-                default=0,
-                help_text="0 is all places. With 3, players below third place share their rank if their points are equal.",
-                validators=[
-                    tournaments.base.columns.Within(
-                        0, 9999, "This is a whole number from %(least)s to %(most)s. Correct it."
-                    )
-                ],
-                verbose_name="places that the tie-breaks decide",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="tie_breaks",
-            field=models.JSONField(
-                default=list,
-                help_text="Used one after the other where players have equal points. Still level, they share the rank.",
-                verbose_name="tie-breaks",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="unplayed",
-            field=models.CharField(
-                choices=[
-                    ("fide", "By FIDE's rules of March 2026"),
-                    ("own-score", "As an opponent with the player's own score"),
-                    ("none", "Count nothing"),
-                ],
-                default="fide",
-                max_length=12,
-                verbose_name="unplayed games in tie-breaks",
-            ),
-        ),
+        AlterWords(
+            [
+                migrations.AlterField(
+                    model_name="event",
+                    name="discipline",
+                    field=models.CharField(default="diplomacy", max_length=20, verbose_name="game"),
+                ),
+                migrations.AlterField(
+                    model_name="leaguerules",
+                    name="chase_days",
+                    field=models.PositiveSmallIntegerField(
+                        default=3,
+                        help_text="After a match was due. 0 for never.",
+                        validators=[
+                            tournaments.base.columns.Within(
+                                0, 60, "This is a whole number from 0 to %(most)s. Correct it."
+                            )
+                        ],
+                        verbose_name="days until a reminder",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="leaguerules",
+                    name="meetings",
+                    field=models.PositiveSmallIntegerField(
+                        choices=[(1, "Once"), (2, "Twice, at home and away")],
+                        default=2,
+                        verbose_name="meetings of each two",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="leaguerules",
+                    name="order",
+                    field=models.CharField(
+                        choices=[("points", "All points won"), ("average", "Average points of a match")],
+                        default="points",
+                        max_length=8,
+                        verbose_name="order of the table",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="leaguerules",
+                    name="promoted",
+                    field=models.PositiveSmallIntegerField(
+                        default=2,
+                        help_text="How many, at each line between two divisions.",
+                        validators=[
+                            tournaments.base.columns.Within(
+                                0, 20, "This is a whole number from 0 to %(most)s. Correct it."
+                            )
+                        ],
+                        verbose_name="how many go up",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="leaguerules",
+                    name="relegated",
+                    field=models.PositiveSmallIntegerField(
+                        default=2,
+                        validators=[
+                            tournaments.base.columns.Within(
+                                0, 20, "This is a whole number from 0 to %(most)s. Correct it."
+                            )
+                        ],
+                        verbose_name="how many go down",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="leaguerules",
+                    name="sides",
+                    field=models.CharField(
+                        choices=[("teams", "Teams"), ("players", "Single players")],
+                        default="teams",
+                        max_length=8,
+                        verbose_name="who plays",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="leaguerules",
+                    name="tie_breaks",
+                    field=models.JSONField(
+                        default=list,
+                        help_text="Used one after the other where teams have equal points. Still level, they share the rank.",
+                        verbose_name="tie-breaks",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="acceleration",
+                    field=models.CharField(
+                        choices=[
+                            ("none", "None"),
+                            ("paper", "A virtual win for the first half in rounds 1 and 2"),
+                            ("baku", "Baku acceleration (FIDE)"),
+                        ],
+                        default="none",
+                        help_text="For many players and few rounds, with seeds.",
+                        max_length=12,
+                        verbose_name="acceleration",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="bar",
+                    field=models.PositiveSmallIntegerField(
+                        default=2000,
+                        help_text="Players of this rating and above start level, at the top.",
+                        validators=[
+                            tournaments.base.columns.Within(
+                                0, 9999, "This is a whole number from %(least)s to %(most)s. Correct it."
+                            )
+                        ],
+                        verbose_name="McMahon bar",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="bye_result",
+                    field=models.CharField(
+                        choices=[("win", "A win"), ("draw", "A draw"), ("loss", "A loss")],
+                        default="win",
+                        help_text="Given where the number of players is odd.",
+                        max_length=4,
+                        verbose_name="what a bye counts as",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="club_weight",
+                    field=models.PositiveSmallIntegerField(
+                        default=1,
+                        help_text="1 to 9: two pairs may each reach so many score groups down, if that keeps two of a club apart.",
+                        validators=[
+                            tournaments.base.columns.Within(
+                                1, 9, "This is a whole number from %(least)s to %(most)s. Correct it."
+                            )
+                        ],
+                        verbose_name="how strongly clubs are kept apart",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="clubs_apart",
+                    field=models.CharField(
+                        choices=[
+                            ("first_round", "Do not meet in round 1"),
+                            ("always", "Are kept apart in every round, as strongly as set below"),
+                            ("never", "Meet like everybody else"),
+                        ],
+                        default="first_round",
+                        max_length=12,
+                        verbose_name="players of one club",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="first_round",
+                    field=models.CharField(
+                        choices=[
+                            ("random", "At random"),
+                            ("halves", "First half against second half, by strength"),
+                            ("travelled", "Who travelled against locals"),
+                        ],
+                        default="random",
+                        max_length=12,
+                        verbose_name="first round",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="floaters",
+                    field=models.CharField(
+                        choices=[
+                            ("balance", "Whose floats are out of balance"),
+                            ("top", "The top player of the next group"),
+                        ],
+                        default="balance",
+                        help_text="A player who floats down meets somebody with fewer points, who floats up. Balance keeps both near none.",
+                        max_length=12,
+                        verbose_name="who floats",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="floor",
+                    field=models.PositiveSmallIntegerField(
+                        default=1000,
+                        help_text="Players of this rating and below start level, with no points.",
+                        validators=[
+                            tournaments.base.columns.Within(
+                                0, 9999, "This is a whole number from %(least)s to %(most)s. Correct it."
+                            )
+                        ],
+                        verbose_name="McMahon floor",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="in_group",
+                    field=models.CharField(
+                        choices=[("random", "At random"), ("halves", "First half against second half")],
+                        default="random",
+                        max_length=12,
+                        verbose_name="pairs within a score group",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="losses",
+                    field=models.CharField(
+                        choices=[
+                            ("percent", "In percent of the break point"),
+                            ("units", "In units, with the break point beside them"),
+                        ],
+                        default="percent",
+                        help_text="Where the standings use them.",
+                        max_length=12,
+                        verbose_name="how losses are typed",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="meetings",
+                    field=models.CharField(
+                        choices=[("once", "Once"), ("twice", "Twice, the second time with sides changed")],
+                        default="once",
+                        help_text="In a round robin. Twice takes twice the rounds.",
+                        max_length=12,
+                        verbose_name="meetings in a round robin",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="order",
+                    field=models.CharField(
+                        choices=[("tie_breaks", "The tie-breaks, then strength"), ("strength", "Strength alone")],
+                        default="tie_breaks",
+                        help_text="What the first and the second half of a group go by.",
+                        max_length=12,
+                        verbose_name="order within a score group",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="rounds",
+                    field=models.PositiveSmallIntegerField(
+                        default=5,
+                        help_text="N rounds find the best of 2 to the power of N players: 5 of 32.",
+                        validators=[
+                            tournaments.base.columns.Within(
+                                1, 99, "The number of rounds is from 1 to %(most)s. Correct it."
+                            )
+                        ],
+                        verbose_name="number of rounds",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="seed",
+                    field=models.BigIntegerField(
+                        default=1,
+                        help_text="Any whole number. The same seed draws the same lots again.",
+                        validators=[
+                            tournaments.base.columns.Within(
+                                0, 9007199254740991, "A seed is a whole number from 0 to %(most)s. Enter another."
+                            )
+                        ],
+                        verbose_name="seed of the lots",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="sit_out",
+                    field=models.CharField(
+                        choices=[
+                            ("zero", "Nothing"),
+                            ("half", "What a draw is worth"),
+                            ("desk", "What the organisers decide for each player"),
+                        ],
+                        default="zero",
+                        help_text="When players say on their own page that they sit out the next round. They are told before they confirm.",
+                        max_length=12,
+                        verbose_name="what a round counts as that a player sits out",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="step",
+                    field=models.PositiveSmallIntegerField(
+                        default=100,
+                        help_text="Each so much rating above the floor is a win's points at the start.",
+                        validators=[
+                            tournaments.base.columns.Within(
+                                1, 9999, "This is a whole number from %(least)s to %(most)s. Correct it."
+                            )
+                        ],
+                        verbose_name="McMahon step",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="system",
+                    field=models.CharField(
+                        choices=[
+                            ("armati", "Swiss without colours (the ARMATI paper)"),
+                            ("dutch", "FIDE Dutch, with colours (rules of 2026)"),
+                            ("mcmahon", "McMahon: the strong start with points"),
+                            ("round-robin", "Round robin: everybody meets everybody"),
+                            ("knock-out", "Knock-out: who loses is out"),
+                        ],
+                        default="armati",
+                        max_length=12,
+                        verbose_name="pairing system",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="team_counted",
+                    field=models.PositiveSmallIntegerField(
+                        default=3,
+                        validators=[
+                            tournaments.base.columns.Within(1, 20, "This is a number from 1 to %(most)s. Correct it.")
+                        ],
+                        verbose_name="players of a team who score",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="team_size",
+                    field=models.PositiveSmallIntegerField(
+                        default=3,
+                        help_text="Of teams that the desk forms.",
+                        validators=[
+                            tournaments.base.columns.Within(1, 20, "This is a number from 1 to %(most)s. Correct it.")
+                        ],
+                        verbose_name="players in a team",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="teams",
+                    field=models.CharField(
+                        choices=[
+                            ("none", "None"),
+                            ("clubs", "Clubs: players are of the team of their club"),
+                            ("formed", "Teams that the desk forms"),
+                        ],
+                        default="none",
+                        help_text="The points of a team's best players are added.",
+                        max_length=12,
+                        verbose_name="teams",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="tie_break_places",
+                    field=models.PositiveSmallIntegerField(
+                        default=0,
+                        help_text="0 is all places. With 3, players below third place share their rank if their points are equal.",
+                        validators=[
+                            tournaments.base.columns.Within(
+                                0, 9999, "This is a whole number from %(least)s to %(most)s. Correct it."
+                            )
+                        ],
+                        verbose_name="places that the tie-breaks decide",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="tie_breaks",
+                    field=models.JSONField(
+                        default=list,
+                        help_text="Used one after the other where players have equal points. Still level, they share the rank.",
+                        verbose_name="tie-breaks",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="unplayed",
+                    field=models.CharField(
+                        choices=[
+                            ("fide", "By FIDE's rules of March 2026"),
+                            ("own-score", "As an opponent with the player's own score"),
+                            ("none", "Count nothing"),
+                        ],
+                        default="fide",
+                        max_length=12,
+                        verbose_name="unplayed games in tie-breaks",
+                    ),
+                ),
+            ]
+        )
     ]

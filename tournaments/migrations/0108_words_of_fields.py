@@ -3,6 +3,8 @@
 import tournaments.base.columns
 from django.db import migrations, models
 
+from tournaments.migrations._words import AlterWords
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -10,294 +12,307 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AlterField(
-            model_name="boardsrules",
-            name="power_preferences",
-            field=models.BooleanField(
-                default=False,
-                help_text="After boards are assigned, the player with the lowest score picks first from their preference list. The cost of the same power again is then not used.",
-                verbose_name="powers by preference",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="boardsrules",
-            name="preference_weight",
-            field=models.PositiveSmallIntegerField(
-                default=0,
-                help_text="Empty if players pick in turn, as above. Otherwise the seeding weighs their lists with all other conflicts: the second choice costs this much, the third twice as much, and so on.",
-                validators=[
-                    tournaments.base.columns.Within(
-                        0, 9999, "A conflict value is a whole number from 0 to %(most)s. Enter one in that range."
-                    )
-                ],
-                verbose_name="weight of preferences",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="boardsrules",
-            name="publish_draws",
-            field=models.BooleanField(
-                default=True,
-                help_text="Once the boards of a seeding run are used, anyone can download its file and random seed from the public page. The file gives the total conflict of each two players as one number, without reasons or names. Without this, the fingerprints are still public, and members of the club can download the file.",
-                verbose_name="public seeding files",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="boardsrules",
-            name="same_team",
-            field=models.PositiveSmallIntegerField(
-                default=0,
-                help_text="Asked if teams score games without interplay.",
-                validators=[
-                    tournaments.base.columns.Within(
-                        0, 9999, "A conflict value is a whole number from 0 to %(most)s. Enter one in that range."
-                    )
-                ],
-                verbose_name="teammate on the board",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="boardsrules",
-            name="tie_breaks",
-            field=models.JSONField(
-                blank=True,
-                default=list,
-                help_text="Without any, tied players share a rank: 1, 2, 2, 4. The organiser can order players who are still tied.",
-                verbose_name="tie-breaks",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="cup",
-            name="seed",
-            field=models.BigIntegerField(blank=True, null=True, verbose_name="random seed"),
-        ),
-        migrations.AlterField(
-            model_name="cup",
-            name="ties",
-            field=models.CharField(default="decide", max_length=8, verbose_name="a match tied after the handicap"),
-        ),
-        migrations.AlterField(
-            model_name="divisionteam",
-            name="captain_email",
-            field=models.EmailField(blank=True, max_length=254, verbose_name="captain’s email address"),
-        ),
-        migrations.AlterField(
-            model_name="divisionteam",
-            name="withdrawal",
-            field=models.CharField(
-                blank=True,
-                choices=[
-                    ("annul", "Annul all its results"),
-                    ("keep", "Its results stand; what it has not played falls away"),
-                    (
-                        "half",
-                        "If half of its matches are played, results count and the rest is awarded. Otherwise all are annulled",
+        AlterWords(
+            [
+                migrations.AlterField(
+                    model_name="boardsrules",
+                    name="power_preferences",
+                    field=models.BooleanField(
+                        default=False,
+                        help_text="After boards are assigned, the player with the lowest score picks first from their preference list. The cost of the same power again is then not used.",
+                        verbose_name="powers by preference",
                     ),
-                ],
-                max_length=6,
-            ),
-        ),
-        migrations.AlterField(
-            model_name="entryform",
-            name="review",
-            field=models.CharField(
-                choices=[
-                    ("automatic", "Nobody: everybody who enters gets a free place"),
-                    ("by_hand", "We look at each entry"),
-                    ("by_hand_if_new", "We look at people who are new to the club"),
-                ],
-                default="automatic",
-                max_length=14,
-                verbose_name="who decides",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="event",
-            name="hide_awards",
-            field=models.BooleanField(default=False, verbose_name="awards hidden until the ceremony"),
-        ),
-        migrations.AlterField(
-            model_name="event",
-            name="hide_from",
-            field=models.PositiveSmallIntegerField(default=0, verbose_name="rounds hidden from this one on"),
-        ),
-        migrations.AlterField(
-            model_name="event",
-            name="hide_last",
-            field=models.PositiveSmallIntegerField(default=0, verbose_name="last rounds hidden"),
-        ),
-        migrations.AlterField(
-            model_name="event",
-            name="reveal_at",
-            field=models.DateTimeField(blank=True, null=True, verbose_name="revealed automatically at"),
-        ),
-        migrations.AlterField(
-            model_name="game",
-            name="kept",
-            field=models.BooleanField(default=False, verbose_name="locked"),
-        ),
-        migrations.AlterField(
-            model_name="game",
-            name="left_out",
-            field=models.CharField(blank=True, max_length=10, verbose_name="unplayed power"),
-        ),
-        migrations.AlterField(
-            model_name="game",
-            name="state",
-            field=models.CharField(
-                choices=[("unstarted", "Not started"), ("started", "In progress"), ("finished", "Finished")],
-                default="unstarted",
-                max_length=10,
-            ),
-        ),
-        migrations.AlterField(
-            model_name="invitation",
-            name="email",
-            field=models.EmailField(max_length=254, verbose_name="email address"),
-        ),
-        migrations.AlterField(
-            model_name="leaguerules",
-            name="tie_breaks",
-            field=models.JSONField(
-                default=list,
-                help_text="Used one after the other where teams have equal points. Teams still tied share the rank.",
-                verbose_name="tie-breaks",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="person",
-            name="email",
-            field=models.EmailField(blank=True, max_length=254, verbose_name="email address"),
-        ),
-        migrations.AlterField(
-            model_name="swissentry",
-            name="seed_number",
-            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="seed"),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="bar",
-            field=models.PositiveSmallIntegerField(
-                default=2000,
-                help_text="Players of this rating and above start equal, at the top.",
-                validators=[
-                    tournaments.base.columns.Within(
-                        0, 9999, "This is a whole number from %(least)s to %(most)s. Correct it."
-                    )
-                ],
-                verbose_name="McMahon bar",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="club_weight",
-            field=models.PositiveSmallIntegerField(
-                default=1,
-                help_text="1 to 9: the number of score groups that each of two pairs may reach down to keep two clubmates apart.",
-                validators=[
-                    tournaments.base.columns.Within(
-                        1, 9, "This is a whole number from %(least)s to %(most)s. Correct it."
-                    )
-                ],
-                verbose_name="how strongly clubs are kept apart",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="floor",
-            field=models.PositiveSmallIntegerField(
-                default=1000,
-                help_text="Players of this rating and below start equal, with no points.",
-                validators=[
-                    tournaments.base.columns.Within(
-                        0, 9999, "This is a whole number from %(least)s to %(most)s. Correct it."
-                    )
-                ],
-                verbose_name="McMahon floor",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="losses",
-            field=models.CharField(
-                choices=[("percent", "In percent of the break point"), ("units", "In units, next to the break point")],
-                default="percent",
-                help_text="Where the standings use them.",
-                max_length=12,
-                verbose_name="how losses are typed",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="seed",
-            field=models.BigIntegerField(
-                default=1,
-                help_text="Any whole number. The same seed gives the same lots.",
-                validators=[
-                    tournaments.base.columns.Within(
-                        0, 9007199254740991, "A seed is a whole number from 0 to %(most)s. Enter another."
-                    )
-                ],
-                verbose_name="random seed",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="sit_out",
-            field=models.CharField(
-                choices=[
-                    ("zero", "Nothing"),
-                    ("half", "What a draw is worth"),
-                    ("desk", "What the organisers decide for each player"),
-                ],
-                default="zero",
-                help_text="For players who report on their own page that they sit out the next round. The page says what the round counts before they confirm.",
-                max_length=12,
-                verbose_name="what a round that a player sits out counts as",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="step",
-            field=models.PositiveSmallIntegerField(
-                default=100,
-                help_text="Each step of this size above the floor is worth one win's points at the start.",
-                validators=[
-                    tournaments.base.columns.Within(
-                        1, 9999, "This is a whole number from %(least)s to %(most)s. Correct it."
-                    )
-                ],
-                verbose_name="McMahon step",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="system",
-            field=models.CharField(
-                choices=[
-                    ("armati", "Swiss without colours (the ARMATI paper)"),
-                    ("dutch", "FIDE Dutch, with colours (rules of 2026)"),
-                    ("mcmahon", "McMahon: the strong start with points"),
-                    ("round-robin", "Round robin: everybody meets everybody"),
-                    ("knock-out", "Knock-out: the loser is out"),
-                ],
-                default="armati",
-                max_length=12,
-                verbose_name="pairing system",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="tie_breaks",
-            field=models.JSONField(
-                default=list,
-                help_text="Used one after the other where players have equal points. Players still tied share the rank.",
-                verbose_name="tie-breaks",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="user",
-            name="email",
-            field=models.EmailField(max_length=254, unique=True, verbose_name="email address"),
-        ),
+                ),
+                migrations.AlterField(
+                    model_name="boardsrules",
+                    name="preference_weight",
+                    field=models.PositiveSmallIntegerField(
+                        default=0,
+                        help_text="Empty if players pick in turn, as above. Otherwise the seeding weighs their lists with all other conflicts: the second choice costs this much, the third twice as much, and so on.",
+                        validators=[
+                            tournaments.base.columns.Within(
+                                0,
+                                9999,
+                                "A conflict value is a whole number from 0 to %(most)s. Enter one in that range.",
+                            )
+                        ],
+                        verbose_name="weight of preferences",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="boardsrules",
+                    name="publish_draws",
+                    field=models.BooleanField(
+                        default=True,
+                        help_text="Once the boards of a seeding run are used, anyone can download its file and random seed from the public page. The file gives the total conflict of each two players as one number, without reasons or names. Without this, the fingerprints are still public, and members of the club can download the file.",
+                        verbose_name="public seeding files",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="boardsrules",
+                    name="same_team",
+                    field=models.PositiveSmallIntegerField(
+                        default=0,
+                        help_text="Asked if teams score games without interplay.",
+                        validators=[
+                            tournaments.base.columns.Within(
+                                0,
+                                9999,
+                                "A conflict value is a whole number from 0 to %(most)s. Enter one in that range.",
+                            )
+                        ],
+                        verbose_name="teammate on the board",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="boardsrules",
+                    name="tie_breaks",
+                    field=models.JSONField(
+                        blank=True,
+                        default=list,
+                        help_text="Without any, tied players share a rank: 1, 2, 2, 4. The organiser can order players who are still tied.",
+                        verbose_name="tie-breaks",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="cup",
+                    name="seed",
+                    field=models.BigIntegerField(blank=True, null=True, verbose_name="random seed"),
+                ),
+                migrations.AlterField(
+                    model_name="cup",
+                    name="ties",
+                    field=models.CharField(
+                        default="decide", max_length=8, verbose_name="a match tied after the handicap"
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="divisionteam",
+                    name="captain_email",
+                    field=models.EmailField(blank=True, max_length=254, verbose_name="captain’s email address"),
+                ),
+                migrations.AlterField(
+                    model_name="divisionteam",
+                    name="withdrawal",
+                    field=models.CharField(
+                        blank=True,
+                        choices=[
+                            ("annul", "Annul all its results"),
+                            ("keep", "Its results stand; what it has not played falls away"),
+                            (
+                                "half",
+                                "If half of its matches are played, results count and the rest is awarded. Otherwise all are annulled",
+                            ),
+                        ],
+                        max_length=6,
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="entryform",
+                    name="review",
+                    field=models.CharField(
+                        choices=[
+                            ("automatic", "Nobody: everybody who enters gets a free place"),
+                            ("by_hand", "We look at each entry"),
+                            ("by_hand_if_new", "We look at people who are new to the club"),
+                        ],
+                        default="automatic",
+                        max_length=14,
+                        verbose_name="who decides",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="event",
+                    name="hide_awards",
+                    field=models.BooleanField(default=False, verbose_name="awards hidden until the ceremony"),
+                ),
+                migrations.AlterField(
+                    model_name="event",
+                    name="hide_from",
+                    field=models.PositiveSmallIntegerField(default=0, verbose_name="rounds hidden from this one on"),
+                ),
+                migrations.AlterField(
+                    model_name="event",
+                    name="hide_last",
+                    field=models.PositiveSmallIntegerField(default=0, verbose_name="last rounds hidden"),
+                ),
+                migrations.AlterField(
+                    model_name="event",
+                    name="reveal_at",
+                    field=models.DateTimeField(blank=True, null=True, verbose_name="revealed automatically at"),
+                ),
+                migrations.AlterField(
+                    model_name="game",
+                    name="kept",
+                    field=models.BooleanField(default=False, verbose_name="locked"),
+                ),
+                migrations.AlterField(
+                    model_name="game",
+                    name="left_out",
+                    field=models.CharField(blank=True, max_length=10, verbose_name="unplayed power"),
+                ),
+                migrations.AlterField(
+                    model_name="game",
+                    name="state",
+                    field=models.CharField(
+                        choices=[("unstarted", "Not started"), ("started", "In progress"), ("finished", "Finished")],
+                        default="unstarted",
+                        max_length=10,
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="invitation",
+                    name="email",
+                    field=models.EmailField(max_length=254, verbose_name="email address"),
+                ),
+                migrations.AlterField(
+                    model_name="leaguerules",
+                    name="tie_breaks",
+                    field=models.JSONField(
+                        default=list,
+                        help_text="Used one after the other where teams have equal points. Teams still tied share the rank.",
+                        verbose_name="tie-breaks",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="person",
+                    name="email",
+                    field=models.EmailField(blank=True, max_length=254, verbose_name="email address"),
+                ),
+                migrations.AlterField(
+                    model_name="swissentry",
+                    name="seed_number",
+                    field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="seed"),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="bar",
+                    field=models.PositiveSmallIntegerField(
+                        default=2000,
+                        help_text="Players of this rating and above start equal, at the top.",
+                        validators=[
+                            tournaments.base.columns.Within(
+                                0, 9999, "This is a whole number from %(least)s to %(most)s. Correct it."
+                            )
+                        ],
+                        verbose_name="McMahon bar",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="club_weight",
+                    field=models.PositiveSmallIntegerField(
+                        default=1,
+                        help_text="1 to 9: the number of score groups that each of two pairs may reach down to keep two clubmates apart.",
+                        validators=[
+                            tournaments.base.columns.Within(
+                                1, 9, "This is a whole number from %(least)s to %(most)s. Correct it."
+                            )
+                        ],
+                        verbose_name="how strongly clubs are kept apart",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="floor",
+                    field=models.PositiveSmallIntegerField(
+                        default=1000,
+                        help_text="Players of this rating and below start equal, with no points.",
+                        validators=[
+                            tournaments.base.columns.Within(
+                                0, 9999, "This is a whole number from %(least)s to %(most)s. Correct it."
+                            )
+                        ],
+                        verbose_name="McMahon floor",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="losses",
+                    field=models.CharField(
+                        choices=[
+                            ("percent", "In percent of the break point"),
+                            ("units", "In units, next to the break point"),
+                        ],
+                        default="percent",
+                        help_text="Where the standings use them.",
+                        max_length=12,
+                        verbose_name="how losses are typed",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="seed",
+                    field=models.BigIntegerField(
+                        default=1,
+                        help_text="Any whole number. The same seed gives the same lots.",
+                        validators=[
+                            tournaments.base.columns.Within(
+                                0, 9007199254740991, "A seed is a whole number from 0 to %(most)s. Enter another."
+                            )
+                        ],
+                        verbose_name="random seed",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="sit_out",
+                    field=models.CharField(
+                        choices=[
+                            ("zero", "Nothing"),
+                            ("half", "What a draw is worth"),
+                            ("desk", "What the organisers decide for each player"),
+                        ],
+                        default="zero",
+                        help_text="For players who report on their own page that they sit out the next round. The page says what the round counts before they confirm.",
+                        max_length=12,
+                        verbose_name="what a round that a player sits out counts as",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="step",
+                    field=models.PositiveSmallIntegerField(
+                        default=100,
+                        help_text="Each step of this size above the floor is worth one win's points at the start.",
+                        validators=[
+                            tournaments.base.columns.Within(
+                                1, 9999, "This is a whole number from %(least)s to %(most)s. Correct it."
+                            )
+                        ],
+                        verbose_name="McMahon step",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="system",
+                    field=models.CharField(
+                        choices=[
+                            ("armati", "Swiss without colours (the ARMATI paper)"),
+                            ("dutch", "FIDE Dutch, with colours (rules of 2026)"),
+                            ("mcmahon", "McMahon: the strong start with points"),
+                            ("round-robin", "Round robin: everybody meets everybody"),
+                            ("knock-out", "Knock-out: the loser is out"),
+                        ],
+                        default="armati",
+                        max_length=12,
+                        verbose_name="pairing system",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="tie_breaks",
+                    field=models.JSONField(
+                        default=list,
+                        help_text="Used one after the other where players have equal points. Players still tied share the rank.",
+                        verbose_name="tie-breaks",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="user",
+                    name="email",
+                    field=models.EmailField(max_length=254, unique=True, verbose_name="email address"),
+                ),
+            ]
+        )
     ]

@@ -3,6 +3,8 @@
 import tournaments.base.columns
 from django.db import migrations, models
 
+from tournaments.migrations._words import AlterWords
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -10,132 +12,140 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AlterField(
-            model_name="boardsrules",
-            name="lowest_multiplier",
-            field=models.DecimalField(
-                decimal_places=3,
-                default=0,
-                help_text="0 drops them. Only used if you set “Lowest heat scores”.",
-                max_digits=6,
-                validators=[tournaments.base.columns.Within(0, 10)],
-                verbose_name="multiplier of the lowest heat scores",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="leaguerules",
-            name="chase_days",
-            field=models.PositiveSmallIntegerField(
-                default=3,
-                help_text="After a match was due. 0 for never.",
-                validators=[tournaments.base.columns.Within(0, 60, "Enter a whole number from 0 to %(most)s.")],
-                verbose_name="days until a reminder",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="leaguerules",
-            name="promoted",
-            field=models.PositiveSmallIntegerField(
-                default=2,
-                help_text="How many, at each line between two divisions.",
-                validators=[tournaments.base.columns.Within(0, 20, "Enter a whole number from 0 to %(most)s.")],
-                verbose_name="how many go up",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="leaguerules",
-            name="relegated",
-            field=models.PositiveSmallIntegerField(
-                default=2,
-                validators=[tournaments.base.columns.Within(0, 20, "Enter a whole number from 0 to %(most)s.")],
-                verbose_name="how many go down",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="bar",
-            field=models.PositiveSmallIntegerField(
-                default=2000,
-                help_text="Players of this rating and above start equal, at the top.",
-                validators=[
-                    tournaments.base.columns.Within(0, 9999, "Enter a whole number from %(least)s to %(most)s.")
-                ],
-                verbose_name="McMahon bar",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="club_weight",
-            field=models.PositiveSmallIntegerField(
-                default=1,
-                help_text="1 to 9: the number of score groups that each of two pairs may reach down to keep two clubmates apart.",
-                validators=[tournaments.base.columns.Within(1, 9, "Enter a whole number from %(least)s to %(most)s.")],
-                verbose_name="how strongly clubs are kept apart",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="floor",
-            field=models.PositiveSmallIntegerField(
-                default=1000,
-                help_text="Players of this rating and below start equal, with no points.",
-                validators=[
-                    tournaments.base.columns.Within(0, 9999, "Enter a whole number from %(least)s to %(most)s.")
-                ],
-                verbose_name="McMahon floor",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="rounds",
-            field=models.PositiveSmallIntegerField(
-                default=5,
-                help_text="N rounds find the best of 2 to the power of N players: 5 of 32.",
-                validators=[tournaments.base.columns.Within(1, 99, "Enter a number of rounds from 1 to %(most)s.")],
-                verbose_name="number of rounds",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="step",
-            field=models.PositiveSmallIntegerField(
-                default=100,
-                help_text="Each step of this size above the floor is worth one win's points at the start.",
-                validators=[
-                    tournaments.base.columns.Within(1, 9999, "Enter a whole number from %(least)s to %(most)s.")
-                ],
-                verbose_name="McMahon step",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="team_counted",
-            field=models.PositiveSmallIntegerField(
-                default=3,
-                validators=[tournaments.base.columns.Within(1, 20, "Enter a number from 1 to %(most)s.")],
-                verbose_name="players of a team who score",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="team_size",
-            field=models.PositiveSmallIntegerField(
-                default=3,
-                help_text="Of teams that the desk forms.",
-                validators=[tournaments.base.columns.Within(1, 20, "Enter a number from 1 to %(most)s.")],
-                verbose_name="players in a team",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="tie_break_places",
-            field=models.PositiveSmallIntegerField(
-                default=0,
-                help_text="0 is all places. With 3, players below third place share their rank if their points are equal.",
-                validators=[
-                    tournaments.base.columns.Within(0, 9999, "Enter a whole number from %(least)s to %(most)s.")
-                ],
-                verbose_name="places that the tie-breaks decide",
-            ),
-        ),
+        AlterWords(
+            [
+                migrations.AlterField(
+                    model_name="boardsrules",
+                    name="lowest_multiplier",
+                    field=models.DecimalField(
+                        decimal_places=3,
+                        default=0,
+                        help_text="0 drops them. Only used if you set “Lowest heat scores”.",
+                        max_digits=6,
+                        validators=[tournaments.base.columns.Within(0, 10)],
+                        verbose_name="multiplier of the lowest heat scores",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="leaguerules",
+                    name="chase_days",
+                    field=models.PositiveSmallIntegerField(
+                        default=3,
+                        help_text="After a match was due. 0 for never.",
+                        validators=[tournaments.base.columns.Within(0, 60, "Enter a whole number from 0 to %(most)s.")],
+                        verbose_name="days until a reminder",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="leaguerules",
+                    name="promoted",
+                    field=models.PositiveSmallIntegerField(
+                        default=2,
+                        help_text="How many, at each line between two divisions.",
+                        validators=[tournaments.base.columns.Within(0, 20, "Enter a whole number from 0 to %(most)s.")],
+                        verbose_name="how many go up",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="leaguerules",
+                    name="relegated",
+                    field=models.PositiveSmallIntegerField(
+                        default=2,
+                        validators=[tournaments.base.columns.Within(0, 20, "Enter a whole number from 0 to %(most)s.")],
+                        verbose_name="how many go down",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="bar",
+                    field=models.PositiveSmallIntegerField(
+                        default=2000,
+                        help_text="Players of this rating and above start equal, at the top.",
+                        validators=[
+                            tournaments.base.columns.Within(0, 9999, "Enter a whole number from %(least)s to %(most)s.")
+                        ],
+                        verbose_name="McMahon bar",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="club_weight",
+                    field=models.PositiveSmallIntegerField(
+                        default=1,
+                        help_text="1 to 9: the number of score groups that each of two pairs may reach down to keep two clubmates apart.",
+                        validators=[
+                            tournaments.base.columns.Within(1, 9, "Enter a whole number from %(least)s to %(most)s.")
+                        ],
+                        verbose_name="how strongly clubs are kept apart",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="floor",
+                    field=models.PositiveSmallIntegerField(
+                        default=1000,
+                        help_text="Players of this rating and below start equal, with no points.",
+                        validators=[
+                            tournaments.base.columns.Within(0, 9999, "Enter a whole number from %(least)s to %(most)s.")
+                        ],
+                        verbose_name="McMahon floor",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="rounds",
+                    field=models.PositiveSmallIntegerField(
+                        default=5,
+                        help_text="N rounds find the best of 2 to the power of N players: 5 of 32.",
+                        validators=[
+                            tournaments.base.columns.Within(1, 99, "Enter a number of rounds from 1 to %(most)s.")
+                        ],
+                        verbose_name="number of rounds",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="step",
+                    field=models.PositiveSmallIntegerField(
+                        default=100,
+                        help_text="Each step of this size above the floor is worth one win's points at the start.",
+                        validators=[
+                            tournaments.base.columns.Within(1, 9999, "Enter a whole number from %(least)s to %(most)s.")
+                        ],
+                        verbose_name="McMahon step",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="team_counted",
+                    field=models.PositiveSmallIntegerField(
+                        default=3,
+                        validators=[tournaments.base.columns.Within(1, 20, "Enter a number from 1 to %(most)s.")],
+                        verbose_name="players of a team who score",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="team_size",
+                    field=models.PositiveSmallIntegerField(
+                        default=3,
+                        help_text="Of teams that the desk forms.",
+                        validators=[tournaments.base.columns.Within(1, 20, "Enter a number from 1 to %(most)s.")],
+                        verbose_name="players in a team",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="tie_break_places",
+                    field=models.PositiveSmallIntegerField(
+                        default=0,
+                        help_text="0 is all places. With 3, players below third place share their rank if their points are equal.",
+                        validators=[
+                            tournaments.base.columns.Within(0, 9999, "Enter a whole number from %(least)s to %(most)s.")
+                        ],
+                        verbose_name="places that the tie-breaks decide",
+                    ),
+                ),
+            ]
+        )
     ]

@@ -6,6 +6,8 @@ import tournaments.base.columns
 from decimal import Decimal
 from django.db import migrations, models
 
+from tournaments.migrations._words import AlterWords
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -13,770 +15,796 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AlterField(
-            model_name="ballot",
-            name="opens_at",
-            field=models.DateTimeField(
-                blank=True,
-                help_text="If you leave it empty, the ballot is not open yet.",
-                null=True,
-                verbose_name="opens",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="ballot",
-            name="weights",
-            field=models.CharField(
-                blank=True,
-                default="",
-                help_text="The first choice first, such as 3 2 1. If you leave it empty, 3 2 1 is used.",
-                max_length=40,
-                verbose_name="points for each choice",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="boardsrules",
-            name="best_count",
-            field=models.PositiveSmallIntegerField(
-                default=0,
-                help_text="How many count, for events in which nobody plays all heats. The unplayed score only replaces scores that a player lacks. 0 if the lowest scores above decide what counts.",
-                verbose_name="number of best heat scores",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="boardsrules",
-            name="next_lowest_count",
-            field=models.PositiveSmallIntegerField(
-                default=0,
-                help_text="How many heat scores after the lowest. Usually 0.",
-                verbose_name="number of next lowest heat scores",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="boardsrules",
-            name="next_lowest_multiplier",
-            field=models.DecimalField(
-                decimal_places=3,
-                default=1,
-                help_text="Only used if there are next lowest heat scores.",
-                max_digits=6,
-                validators=[tournaments.base.columns.Within(0, 10)],
-                verbose_name="multiplier of the next lowest heat scores",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="boardsrules",
-            name="power_groups",
-            field=models.CharField(
-                blank=True,
-                choices=[
-                    ("", "No groups"),
-                    ("AGI-EF-RT", "Austria/Germany/Italy, England/France, Russia/Turkey"),
-                    ("AGI-ET-FR", "Austria/Germany/Italy, England/Turkey, France/Russia"),
-                    ("AI-EF-G-RT", "Austria/Italy, England/France, Germany, Russia/Turkey"),
-                ],
-                default="",
-                help_text="Players get powers of different regions. Another power of the same region costs half as much as the same power again. Only used if the seeding assigns powers.",
-                max_length=12,
-                verbose_name="power groups",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="boardsrules",
-            name="preference_weight",
-            field=models.PositiveSmallIntegerField(
-                default=0,
-                help_text="Leave it empty if players pick in turn, as above. Otherwise the seeding weighs their lists with all other conflicts: the second choice costs this much, the third twice as much, and so on.",
-                validators=[
-                    tournaments.base.columns.Within(
-                        0, 9999, "A conflict value is a whole number from 0 to %(most)s. Enter one in that range."
-                    )
-                ],
-                verbose_name="weight of preferences",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="boardsrules",
-            name="publish_draws",
-            field=models.BooleanField(
-                default=True,
-                help_text="Once the boards of a seeding run are used, anyone can download its file and random seed from the public page. The file gives the total conflict of each pair of players as one number, without reasons or names. If this is off, the fingerprints are still public, and members of the club can download the file.",
-                verbose_name="public seeding files",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="boardsrules",
-            name="same_power",
-            field=models.PositiveSmallIntegerField(
-                default=2,
-                help_text="2 or more with power groups. Only used if the seeding assigns powers.",
-                validators=[
-                    tournaments.base.columns.Within(
-                        0, 9999, "A conflict value is a whole number from 0 to %(most)s. Enter one in that range."
-                    )
-                ],
-                verbose_name="same power again",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="boardsrules",
-            name="same_team",
-            field=models.PositiveSmallIntegerField(
-                default=0,
-                help_text="Only used if teams score games without interplay.",
-                validators=[
-                    tournaments.base.columns.Within(
-                        0, 9999, "A conflict value is a whole number from 0 to %(most)s. Enter one in that range."
-                    )
-                ],
-                verbose_name="teammate on the board",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="boardsrules",
-            name="team_heat",
-            field=models.PositiveSmallIntegerField(
-                blank=True,
-                help_text="Only used if teams score in a single heat.",
-                null=True,
-                verbose_name="heat that scores for teams",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="boardsrules",
-            name="team_scores_counted",
-            field=models.PositiveSmallIntegerField(
-                default=1,
-                help_text="Only used if teams score games without interplay.",
-                verbose_name="scores counted per team member",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="boardsrules",
-            name="unplayed_score",
-            field=models.DecimalField(
-                decimal_places=3,
-                default=0,
-                help_text="The score of a heat that a player sits out. It may be below 0.",
-                max_digits=9,
-                validators=[tournaments.base.columns.Within(-999999, 999999)],
-                verbose_name="unplayed score",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="cardpayment",
-            name="to_refund",
-            field=models.CharField(
-                blank=True,
-                choices=[
-                    ("no_place", "The player no longer has a place."),
-                    ("twice", "The fee was paid already."),
-                    ("amount", "The amount paid is not the amount due."),
-                ],
-                default="",
-                max_length=8,
-            ),
-        ),
-        migrations.AlterField(
-            model_name="circuit",
-            name="carry_from",
-            field=models.SlugField(
-                blank=True, default="", max_length=60, verbose_name="circuit of the previous season"
-            ),
-        ),
-        migrations.AlterField(
-            model_name="circuit",
-            name="carry_percent",
-            field=models.DecimalField(
-                decimal_places=3,
-                default=Decimal("0"),
-                max_digits=6,
-                validators=[tournaments.base.columns.Within(0, 100)],
-                verbose_name="percentage of its totals that players carry over",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="circuit",
-            name="counting",
-            field=models.CharField(
-                choices=[("all", "all"), ("best", "the best ones"), ("weighted", "all, and the best ones count more")],
-                default="best",
-                max_length=8,
-                verbose_name="results that count",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="circuit",
-            name="lots",
-            field=models.BooleanField(default=False, verbose_name="chance decides between players who are still equal"),
-        ),
-        migrations.AlterField(
-            model_name="circuit",
-            name="prize_ties",
-            field=models.CharField(
-                choices=[
-                    ("none", "follows the rules for equal totals"),
-                    ("average", "is added up and shared equally"),
-                    ("half", "half by those rules, half shared equally"),
-                ],
-                default="none",
-                help_text="Only used for prize money. Other prizes always follow the rules for equal totals.",
-                max_length=7,
-                verbose_name="prize money of equal totals",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="circuitcategory",
-            name="needed",
-            field=models.BooleanField(
-                default=False,
-                help_text="The circuit ranks only players who fit. Otherwise these players also have their own ranking.",
-                verbose_name="only these players have a rank",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="circuitcategory",
-            name="rating_below",
-            field=models.PositiveSmallIntegerField(
-                blank=True,
-                help_text="Enter 2000 for a band up to 1999. The rating is the one with which the player was entered.",
-                null=True,
-                validators=[
-                    django.core.validators.MinValueValidator(1),
-                    django.core.validators.MaxValueValidator(9999),
-                ],
-                verbose_name="rating below",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="circuitevent",
-            name="players",
-            field=models.PositiveSmallIntegerField(
-                default=0,
-                help_text="0 for the number in the list of results. Formulas divide by this number.",
-                validators=[tournaments.base.columns.Within(0, 9999)],
-                verbose_name="players with a rank",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="circuitprize",
-            name="value",
-            field=models.DecimalField(
-                blank=True,
-                decimal_places=2,
-                help_text="Leave it empty for a prize that isn’t money, such as a trophy.",
-                max_digits=10,
-                null=True,
-                validators=[tournaments.base.columns.Within(1, 10000000)],
-                verbose_name="money",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="clubsite",
-            name="links",
-            field=models.TextField(
-                blank=True,
-                default="",
-                help_text="One on each line: title | address | note. For example: Our rules | https://club.example/rules.pdf | 84 kB",
-                max_length=4000,
-                verbose_name="links and documents",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="divisionteam",
-            name="given_average",
-            field=models.DecimalField(
-                blank=True, decimal_places=4, max_digits=8, null=True, verbose_name="imported average"
-            ),
-        ),
-        migrations.AlterField(
-            model_name="divisionteam",
-            name="withdrawal",
-            field=models.CharField(
-                blank=True,
-                choices=[
-                    ("annul", "Annul all its results"),
-                    ("keep", "Keep its results, and cancel its open matches"),
-                    (
-                        "half",
-                        "If half of its matches have been played, its results count and its opponents win the rest. Otherwise all are annulled",
+        AlterWords(
+            [
+                migrations.AlterField(
+                    model_name="ballot",
+                    name="opens_at",
+                    field=models.DateTimeField(
+                        blank=True,
+                        help_text="If you leave it empty, the ballot is not open yet.",
+                        null=True,
+                        verbose_name="opens",
                     ),
-                ],
-                max_length=6,
-            ),
-        ),
-        migrations.AlterField(
-            model_name="divisionteam",
-            name="withdrawal_outcome",
-            field=models.CharField(
-                blank=True,
-                choices=[
-                    ("annulled", "all its results are annulled"),
-                    ("kept", "its results count, and its open matches are cancelled"),
-                    ("awarded", "its results count, and its open matches are awarded to its opponents"),
-                ],
-                max_length=8,
-            ),
-        ),
-        migrations.AlterField(
-            model_name="entry",
-            name="missed",
-            field=models.PositiveSmallIntegerField(
-                blank=True, null=True, verbose_name="heat of the player's latest no-show"
-            ),
-        ),
-        migrations.AlterField(
-            model_name="entryform",
-            name="ask_birth_year",
-            field=models.CharField(
-                choices=[("no", "Don’t ask"), ("may", "Optional"), ("must", "Required")],
-                default="no",
-                help_text="If you ask for it, children must give a parent’s address.",
-                max_length=4,
-                verbose_name="year of birth",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="entryform",
-            name="closes_at",
-            field=models.DateTimeField(
-                blank=True,
-                help_text="Including that minute. If you leave it empty, until the event starts.",
-                null=True,
-                verbose_name="entries close",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="entryform",
-            name="fee",
-            field=models.DecimalField(
-                decimal_places=2,
-                default=0,
-                help_text="0 if it is free.",
-                max_digits=8,
-                validators=[django.core.validators.MinValueValidator(0)],
-                verbose_name="fee",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="entryform",
-            name="iban",
-            field=models.CharField(
-                blank=True,
-                default="",
-                help_text="If the fee is in euros, players get a QR code from which their banking app fills in the transfer.",
-                max_length=34,
-                verbose_name="IBAN",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="entryform",
-            name="list_reveal_at",
-            field=models.DateTimeField(
-                blank=True,
-                help_text="If you leave it empty, only organisers can read them.",
-                null=True,
-                verbose_name="everybody sees the lists from",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="entryform",
-            name="offers_places",
-            field=models.BooleanField(
-                default=True,
-                help_text="The first player on the waiting list gets an email with the offer. Otherwise you offer each place yourself.",
-                verbose_name="offer free places automatically",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="entryform",
-            name="review",
-            field=models.CharField(
-                choices=[
-                    ("automatic", "Nobody: everybody who enters gets a free place"),
-                    ("by_hand", "We look at each entry"),
-                    ("by_hand_if_new", "We look at entries of people who are new to the club"),
-                ],
-                default="automatic",
-                max_length=14,
-                verbose_name="who decides",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="entryquestion",
-            name="fee_delta",
-            field=models.DecimalField(
-                decimal_places=2,
-                default=0,
-                help_text="Added if the answer is yes, or for each if the answer is a number. An amount below 0 is subtracted. For choices, write the amount after each choice.",
-                max_digits=6,
-                verbose_name="added to the fee",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="entryrequest",
-            name="wish",
-            field=models.CharField(
-                blank=True, default="", max_length=120, verbose_name="preferred division, or a note"
-            ),
-        ),
-        migrations.AlterField(
-            model_name="historyrecord",
-            name="adjusted",
-            field=models.BooleanField(default=False, verbose_name="already adjusted"),
-        ),
-        migrations.AlterField(
-            model_name="leaguerules",
-            name="chase_days",
-            field=models.PositiveSmallIntegerField(
-                default=3,
-                help_text="After the day of a match. 0 for no reminders.",
-                validators=[tournaments.base.columns.Within(0, 60, "Enter a whole number from 0 to %(most)s.")],
-                verbose_name="days until a reminder",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="leaguerules",
-            name="meetings",
-            field=models.PositiveSmallIntegerField(
-                choices=[(1, "Once"), (2, "Twice, at home and away")],
-                default=2,
-                verbose_name="meetings of every two teams",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="leaguerules",
-            name="promoted",
-            field=models.PositiveSmallIntegerField(
-                default=2,
-                help_text="How many teams, between every two divisions.",
-                validators=[tournaments.base.columns.Within(0, 20, "Enter a whole number from 0 to %(most)s.")],
-                verbose_name="how many go up",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="leaguerules",
-            name="tie_breaks",
-            field=models.JSONField(
-                default=list,
-                help_text="Used one after the other for teams with equal points. Teams that are still tied share the rank.",
-                verbose_name="tie-breaks",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="penalty",
-            name="round",
-            field=models.ForeignKey(
-                blank=True,
-                help_text="Leave it empty for the whole event.",
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="penalties",
-                to="tournaments.round",
-                verbose_name="round",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="prize",
-            name="category",
-            field=models.ForeignKey(
-                blank=True,
-                help_text="Leave it empty for everybody.",
-                null=True,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="prizes",
-                to="tournaments.prizecategory",
-                verbose_name="category",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="prize",
-            name="value",
-            field=models.DecimalField(
-                blank=True,
-                decimal_places=2,
-                help_text="Leave it empty for a prize that isn’t money, such as a trophy.",
-                max_digits=10,
-                null=True,
-                validators=[
-                    django.core.validators.MinValueValidator(Decimal("0.01")),
-                    django.core.validators.MaxValueValidator(10000000),
-                ],
-                verbose_name="money",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="prizecategory",
-            name="basis",
-            field=models.CharField(
-                choices=[
-                    ("standings", "the best in the standings"),
-                    ("soft", "the best marks of a kind"),
-                    ("votes", "the most votes of a ballot"),
-                    ("vs_rating", "the best against their rating"),
-                    ("by_hand", "a player whom you choose"),
-                    ("best_game", "the best game, which you choose"),
-                ],
-                default="standings",
-                max_length=9,
-                verbose_name="the prizes go to",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="prizecategory",
-            name="rating_below",
-            field=models.PositiveSmallIntegerField(
-                blank=True,
-                help_text="Enter 2000 for a band up to 1999. The rating is the one with which the player was entered.",
-                null=True,
-                validators=[
-                    django.core.validators.MinValueValidator(1),
-                    django.core.validators.MaxValueValidator(9999),
-                ],
-                verbose_name="rating below",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="prizegroup",
-            name="based_on",
-            field=models.PositiveSmallIntegerField(
-                blank=True,
-                help_text="If fewer players come, the money shrinks in proportion. A fund of more than 500 pays at least half.",
-                null=True,
-                validators=[
-                    django.core.validators.MinValueValidator(1),
-                    django.core.validators.MaxValueValidator(9999),
-                ],
-                verbose_name="based on this number of players",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="prizegroup",
-            name="moves_up",
-            field=models.BooleanField(
-                default=True,
-                help_text="If a player wins a better prize. Otherwise nobody gets the prize for that place.",
-                verbose_name="the next player moves up",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="prizegroup",
-            name="one_each",
-            field=models.BooleanField(
-                default=True,
-                help_text="A player wins at most one prize of the group.",
-                verbose_name="one prize for each player",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="prizegroup",
-            name="order",
-            field=models.CharField(
-                choices=[("value", "the most valuable first"), ("listed", "in the order of the list")],
-                default="value",
-                max_length=6,
-                verbose_name="awarded",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="prizegroup",
-            name="ties",
-            field=models.CharField(
-                choices=[
-                    ("none", "follows the tie-breaks"),
-                    ("average", "is added up and shared equally"),
-                    ("half", "half by the tie-breaks, half shared equally"),
-                ],
-                default="none",
-                help_text="Players are tied if they have equal points. Prizes that aren’t money always follow the tie-breaks.",
-                max_length=7,
-                verbose_name="money of tied players",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="softkind",
-            name="in_total",
-            field=models.BooleanField(default=True, verbose_name="counts in the total"),
-        ),
-        migrations.AlterField(
-            model_name="softrules",
-            name="below_zero",
-            field=models.BooleanField(
-                default=False,
-                help_text="Otherwise a penalty stops at 0.",
-                verbose_name="penalties can take a total below 0",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="softrules",
-            name="ranking",
-            field=models.CharField(
-                choices=[("games", "games only"), ("all", "the total")],
-                default="games",
-                help_text="Prizes, circuits and results use this too. Pairing always uses games only.",
-                max_length=5,
-                verbose_name="players are ranked by",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="bye_result",
-            field=models.CharField(
-                choices=[("win", "A win"), ("draw", "A draw"), ("loss", "A loss")],
-                default="win",
-                help_text="Given if the number of players is odd.",
-                max_length=4,
-                verbose_name="what a bye counts as",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="first_round",
-            field=models.CharField(
-                choices=[
-                    ("random", "At random"),
-                    ("halves", "First half against second half, by strength"),
-                    ("travelled", "Visitors against locals"),
-                ],
-                default="random",
-                max_length=12,
-                verbose_name="first round",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="floaters",
-            field=models.CharField(
-                choices=[("balance", "Whose floats are out of balance"), ("top", "The top player of the next group")],
-                default="balance",
-                help_text="A player who floats down meets somebody with fewer points, who floats up. Balance keeps both kinds rare for every player.",
-                max_length=12,
-                verbose_name="who floats",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="losses",
-            field=models.CharField(
-                choices=[("percent", "In percent of the break point"), ("units", "In units, next to the break point")],
-                default="percent",
-                help_text="Only used if the standings use losses.",
-                max_length=12,
-                verbose_name="how losses are entered",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="meetings",
-            field=models.CharField(
-                choices=[("once", "Once"), ("twice", "Twice, the second time with sides changed")],
-                default="once",
-                help_text="For a round robin. Meeting twice takes twice as many rounds.",
-                max_length=12,
-                verbose_name="meetings in a round robin",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="order",
-            field=models.CharField(
-                choices=[("tie_breaks", "The tie-breaks, then strength"), ("strength", "Strength alone")],
-                default="tie_breaks",
-                help_text="Decides who is in the first and the second half of a group.",
-                max_length=12,
-                verbose_name="order within a score group",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="rounds",
-            field=models.PositiveSmallIntegerField(
-                default=5,
-                help_text="N rounds find the best of 2 to the power of N players: 5 rounds for 32 players.",
-                validators=[tournaments.base.columns.Within(1, 99, "Enter a number of rounds from 1 to %(most)s.")],
-                verbose_name="number of rounds",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="seed",
-            field=models.BigIntegerField(
-                default=1,
-                help_text="Any whole number. The same random seed gives the same pairing.",
-                validators=[
-                    tournaments.base.columns.Within(
-                        0, 9007199254740991, "A random seed is a whole number from 0 to %(most)s. Enter another."
-                    )
-                ],
-                verbose_name="random seed",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="sit_out",
-            field=models.CharField(
-                choices=[
-                    ("zero", "Nothing"),
-                    ("half", "What a draw is worth"),
-                    ("desk", "What the organisers decide for each player"),
-                ],
-                default="zero",
-                help_text="For players who say on their private page that they sit out the next round. Before they confirm, the page shows what the round counts as.",
-                max_length=12,
-                verbose_name="what a round that a player sits out counts as",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="step",
-            field=models.PositiveSmallIntegerField(
-                default=100,
-                help_text="Each step of this size above the floor is worth the points of a win at the start.",
-                validators=[
-                    tournaments.base.columns.Within(1, 9999, "Enter a whole number from %(least)s to %(most)s.")
-                ],
-                verbose_name="McMahon step",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="team_size",
-            field=models.PositiveSmallIntegerField(
-                default=3,
-                help_text="For teams that the organisers form.",
-                validators=[tournaments.base.columns.Within(1, 20, "Enter a number from 1 to %(most)s.")],
-                verbose_name="players in a team",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="teams",
-            field=models.CharField(
-                choices=[
-                    ("none", "None"),
-                    ("clubs", "Clubs: players are in the team of their club"),
-                    ("formed", "Teams that the organisers form"),
-                ],
-                default="none",
-                help_text="The points of a team's best players are added.",
-                max_length=12,
-                verbose_name="teams",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="tie_breaks",
-            field=models.JSONField(
-                default=list,
-                help_text="Used one after the other for players with equal points. Players who are still tied share the rank.",
-                verbose_name="tie-breaks",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="topdogrules",
-            name="podium_excluded",
-            field=models.PositiveSmallIntegerField(
-                default=3, verbose_name="places of the main standings that are left out"
-            ),
-        ),
+                ),
+                migrations.AlterField(
+                    model_name="ballot",
+                    name="weights",
+                    field=models.CharField(
+                        blank=True,
+                        default="",
+                        help_text="The first choice first, such as 3 2 1. If you leave it empty, 3 2 1 is used.",
+                        max_length=40,
+                        verbose_name="points for each choice",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="boardsrules",
+                    name="best_count",
+                    field=models.PositiveSmallIntegerField(
+                        default=0,
+                        help_text="How many count, for events in which nobody plays all heats. The unplayed score only replaces scores that a player lacks. 0 if the lowest scores above decide what counts.",
+                        verbose_name="number of best heat scores",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="boardsrules",
+                    name="next_lowest_count",
+                    field=models.PositiveSmallIntegerField(
+                        default=0,
+                        help_text="How many heat scores after the lowest. Usually 0.",
+                        verbose_name="number of next lowest heat scores",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="boardsrules",
+                    name="next_lowest_multiplier",
+                    field=models.DecimalField(
+                        decimal_places=3,
+                        default=1,
+                        help_text="Only used if there are next lowest heat scores.",
+                        max_digits=6,
+                        validators=[tournaments.base.columns.Within(0, 10)],
+                        verbose_name="multiplier of the next lowest heat scores",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="boardsrules",
+                    name="power_groups",
+                    field=models.CharField(
+                        blank=True,
+                        choices=[
+                            ("", "No groups"),
+                            ("AGI-EF-RT", "Austria/Germany/Italy, England/France, Russia/Turkey"),
+                            ("AGI-ET-FR", "Austria/Germany/Italy, England/Turkey, France/Russia"),
+                            ("AI-EF-G-RT", "Austria/Italy, England/France, Germany, Russia/Turkey"),
+                        ],
+                        default="",
+                        help_text="Players get powers of different regions. Another power of the same region costs half as much as the same power again. Only used if the seeding assigns powers.",
+                        max_length=12,
+                        verbose_name="power groups",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="boardsrules",
+                    name="preference_weight",
+                    field=models.PositiveSmallIntegerField(
+                        default=0,
+                        help_text="Leave it empty if players pick in turn, as above. Otherwise the seeding weighs their lists with all other conflicts: the second choice costs this much, the third twice as much, and so on.",
+                        validators=[
+                            tournaments.base.columns.Within(
+                                0,
+                                9999,
+                                "A conflict value is a whole number from 0 to %(most)s. Enter one in that range.",
+                            )
+                        ],
+                        verbose_name="weight of preferences",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="boardsrules",
+                    name="publish_draws",
+                    field=models.BooleanField(
+                        default=True,
+                        help_text="Once the boards of a seeding run are used, anyone can download its file and random seed from the public page. The file gives the total conflict of each pair of players as one number, without reasons or names. If this is off, the fingerprints are still public, and members of the club can download the file.",
+                        verbose_name="public seeding files",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="boardsrules",
+                    name="same_power",
+                    field=models.PositiveSmallIntegerField(
+                        default=2,
+                        help_text="2 or more with power groups. Only used if the seeding assigns powers.",
+                        validators=[
+                            tournaments.base.columns.Within(
+                                0,
+                                9999,
+                                "A conflict value is a whole number from 0 to %(most)s. Enter one in that range.",
+                            )
+                        ],
+                        verbose_name="same power again",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="boardsrules",
+                    name="same_team",
+                    field=models.PositiveSmallIntegerField(
+                        default=0,
+                        help_text="Only used if teams score games without interplay.",
+                        validators=[
+                            tournaments.base.columns.Within(
+                                0,
+                                9999,
+                                "A conflict value is a whole number from 0 to %(most)s. Enter one in that range.",
+                            )
+                        ],
+                        verbose_name="teammate on the board",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="boardsrules",
+                    name="team_heat",
+                    field=models.PositiveSmallIntegerField(
+                        blank=True,
+                        help_text="Only used if teams score in a single heat.",
+                        null=True,
+                        verbose_name="heat that scores for teams",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="boardsrules",
+                    name="team_scores_counted",
+                    field=models.PositiveSmallIntegerField(
+                        default=1,
+                        help_text="Only used if teams score games without interplay.",
+                        verbose_name="scores counted per team member",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="boardsrules",
+                    name="unplayed_score",
+                    field=models.DecimalField(
+                        decimal_places=3,
+                        default=0,
+                        help_text="The score of a heat that a player sits out. It may be below 0.",
+                        max_digits=9,
+                        validators=[tournaments.base.columns.Within(-999999, 999999)],
+                        verbose_name="unplayed score",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="cardpayment",
+                    name="to_refund",
+                    field=models.CharField(
+                        blank=True,
+                        choices=[
+                            ("no_place", "The player no longer has a place."),
+                            ("twice", "The fee was paid already."),
+                            ("amount", "The amount paid is not the amount due."),
+                        ],
+                        default="",
+                        max_length=8,
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="circuit",
+                    name="carry_from",
+                    field=models.SlugField(
+                        blank=True, default="", max_length=60, verbose_name="circuit of the previous season"
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="circuit",
+                    name="carry_percent",
+                    field=models.DecimalField(
+                        decimal_places=3,
+                        default=Decimal("0"),
+                        max_digits=6,
+                        validators=[tournaments.base.columns.Within(0, 100)],
+                        verbose_name="percentage of its totals that players carry over",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="circuit",
+                    name="counting",
+                    field=models.CharField(
+                        choices=[
+                            ("all", "all"),
+                            ("best", "the best ones"),
+                            ("weighted", "all, and the best ones count more"),
+                        ],
+                        default="best",
+                        max_length=8,
+                        verbose_name="results that count",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="circuit",
+                    name="lots",
+                    field=models.BooleanField(
+                        default=False, verbose_name="chance decides between players who are still equal"
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="circuit",
+                    name="prize_ties",
+                    field=models.CharField(
+                        choices=[
+                            ("none", "follows the rules for equal totals"),
+                            ("average", "is added up and shared equally"),
+                            ("half", "half by those rules, half shared equally"),
+                        ],
+                        default="none",
+                        help_text="Only used for prize money. Other prizes always follow the rules for equal totals.",
+                        max_length=7,
+                        verbose_name="prize money of equal totals",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="circuitcategory",
+                    name="needed",
+                    field=models.BooleanField(
+                        default=False,
+                        help_text="The circuit ranks only players who fit. Otherwise these players also have their own ranking.",
+                        verbose_name="only these players have a rank",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="circuitcategory",
+                    name="rating_below",
+                    field=models.PositiveSmallIntegerField(
+                        blank=True,
+                        help_text="Enter 2000 for a band up to 1999. The rating is the one with which the player was entered.",
+                        null=True,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(9999),
+                        ],
+                        verbose_name="rating below",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="circuitevent",
+                    name="players",
+                    field=models.PositiveSmallIntegerField(
+                        default=0,
+                        help_text="0 for the number in the list of results. Formulas divide by this number.",
+                        validators=[tournaments.base.columns.Within(0, 9999)],
+                        verbose_name="players with a rank",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="circuitprize",
+                    name="value",
+                    field=models.DecimalField(
+                        blank=True,
+                        decimal_places=2,
+                        help_text="Leave it empty for a prize that isn’t money, such as a trophy.",
+                        max_digits=10,
+                        null=True,
+                        validators=[tournaments.base.columns.Within(1, 10000000)],
+                        verbose_name="money",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="clubsite",
+                    name="links",
+                    field=models.TextField(
+                        blank=True,
+                        default="",
+                        help_text="One on each line: title | address | note. For example: Our rules | https://club.example/rules.pdf | 84 kB",
+                        max_length=4000,
+                        verbose_name="links and documents",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="divisionteam",
+                    name="given_average",
+                    field=models.DecimalField(
+                        blank=True, decimal_places=4, max_digits=8, null=True, verbose_name="imported average"
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="divisionteam",
+                    name="withdrawal",
+                    field=models.CharField(
+                        blank=True,
+                        choices=[
+                            ("annul", "Annul all its results"),
+                            ("keep", "Keep its results, and cancel its open matches"),
+                            (
+                                "half",
+                                "If half of its matches have been played, its results count and its opponents win the rest. Otherwise all are annulled",
+                            ),
+                        ],
+                        max_length=6,
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="divisionteam",
+                    name="withdrawal_outcome",
+                    field=models.CharField(
+                        blank=True,
+                        choices=[
+                            ("annulled", "all its results are annulled"),
+                            ("kept", "its results count, and its open matches are cancelled"),
+                            ("awarded", "its results count, and its open matches are awarded to its opponents"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="entry",
+                    name="missed",
+                    field=models.PositiveSmallIntegerField(
+                        blank=True, null=True, verbose_name="heat of the player's latest no-show"
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="entryform",
+                    name="ask_birth_year",
+                    field=models.CharField(
+                        choices=[("no", "Don’t ask"), ("may", "Optional"), ("must", "Required")],
+                        default="no",
+                        help_text="If you ask for it, children must give a parent’s address.",
+                        max_length=4,
+                        verbose_name="year of birth",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="entryform",
+                    name="closes_at",
+                    field=models.DateTimeField(
+                        blank=True,
+                        help_text="Including that minute. If you leave it empty, until the event starts.",
+                        null=True,
+                        verbose_name="entries close",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="entryform",
+                    name="fee",
+                    field=models.DecimalField(
+                        decimal_places=2,
+                        default=0,
+                        help_text="0 if it is free.",
+                        max_digits=8,
+                        validators=[django.core.validators.MinValueValidator(0)],
+                        verbose_name="fee",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="entryform",
+                    name="iban",
+                    field=models.CharField(
+                        blank=True,
+                        default="",
+                        help_text="If the fee is in euros, players get a QR code from which their banking app fills in the transfer.",
+                        max_length=34,
+                        verbose_name="IBAN",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="entryform",
+                    name="list_reveal_at",
+                    field=models.DateTimeField(
+                        blank=True,
+                        help_text="If you leave it empty, only organisers can read them.",
+                        null=True,
+                        verbose_name="everybody sees the lists from",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="entryform",
+                    name="offers_places",
+                    field=models.BooleanField(
+                        default=True,
+                        help_text="The first player on the waiting list gets an email with the offer. Otherwise you offer each place yourself.",
+                        verbose_name="offer free places automatically",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="entryform",
+                    name="review",
+                    field=models.CharField(
+                        choices=[
+                            ("automatic", "Nobody: everybody who enters gets a free place"),
+                            ("by_hand", "We look at each entry"),
+                            ("by_hand_if_new", "We look at entries of people who are new to the club"),
+                        ],
+                        default="automatic",
+                        max_length=14,
+                        verbose_name="who decides",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="entryquestion",
+                    name="fee_delta",
+                    field=models.DecimalField(
+                        decimal_places=2,
+                        default=0,
+                        help_text="Added if the answer is yes, or for each if the answer is a number. An amount below 0 is subtracted. For choices, write the amount after each choice.",
+                        max_digits=6,
+                        verbose_name="added to the fee",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="entryrequest",
+                    name="wish",
+                    field=models.CharField(
+                        blank=True, default="", max_length=120, verbose_name="preferred division, or a note"
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="historyrecord",
+                    name="adjusted",
+                    field=models.BooleanField(default=False, verbose_name="already adjusted"),
+                ),
+                migrations.AlterField(
+                    model_name="leaguerules",
+                    name="chase_days",
+                    field=models.PositiveSmallIntegerField(
+                        default=3,
+                        help_text="After the day of a match. 0 for no reminders.",
+                        validators=[tournaments.base.columns.Within(0, 60, "Enter a whole number from 0 to %(most)s.")],
+                        verbose_name="days until a reminder",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="leaguerules",
+                    name="meetings",
+                    field=models.PositiveSmallIntegerField(
+                        choices=[(1, "Once"), (2, "Twice, at home and away")],
+                        default=2,
+                        verbose_name="meetings of every two teams",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="leaguerules",
+                    name="promoted",
+                    field=models.PositiveSmallIntegerField(
+                        default=2,
+                        help_text="How many teams, between every two divisions.",
+                        validators=[tournaments.base.columns.Within(0, 20, "Enter a whole number from 0 to %(most)s.")],
+                        verbose_name="how many go up",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="leaguerules",
+                    name="tie_breaks",
+                    field=models.JSONField(
+                        default=list,
+                        help_text="Used one after the other for teams with equal points. Teams that are still tied share the rank.",
+                        verbose_name="tie-breaks",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="penalty",
+                    name="round",
+                    field=models.ForeignKey(
+                        blank=True,
+                        help_text="Leave it empty for the whole event.",
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="penalties",
+                        to="tournaments.round",
+                        verbose_name="round",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="prize",
+                    name="category",
+                    field=models.ForeignKey(
+                        blank=True,
+                        help_text="Leave it empty for everybody.",
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="prizes",
+                        to="tournaments.prizecategory",
+                        verbose_name="category",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="prize",
+                    name="value",
+                    field=models.DecimalField(
+                        blank=True,
+                        decimal_places=2,
+                        help_text="Leave it empty for a prize that isn’t money, such as a trophy.",
+                        max_digits=10,
+                        null=True,
+                        validators=[
+                            django.core.validators.MinValueValidator(Decimal("0.01")),
+                            django.core.validators.MaxValueValidator(10000000),
+                        ],
+                        verbose_name="money",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="prizecategory",
+                    name="basis",
+                    field=models.CharField(
+                        choices=[
+                            ("standings", "the best in the standings"),
+                            ("soft", "the best marks of a kind"),
+                            ("votes", "the most votes of a ballot"),
+                            ("vs_rating", "the best against their rating"),
+                            ("by_hand", "a player whom you choose"),
+                            ("best_game", "the best game, which you choose"),
+                        ],
+                        default="standings",
+                        max_length=9,
+                        verbose_name="the prizes go to",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="prizecategory",
+                    name="rating_below",
+                    field=models.PositiveSmallIntegerField(
+                        blank=True,
+                        help_text="Enter 2000 for a band up to 1999. The rating is the one with which the player was entered.",
+                        null=True,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(9999),
+                        ],
+                        verbose_name="rating below",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="prizegroup",
+                    name="based_on",
+                    field=models.PositiveSmallIntegerField(
+                        blank=True,
+                        help_text="If fewer players come, the money shrinks in proportion. A fund of more than 500 pays at least half.",
+                        null=True,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(9999),
+                        ],
+                        verbose_name="based on this number of players",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="prizegroup",
+                    name="moves_up",
+                    field=models.BooleanField(
+                        default=True,
+                        help_text="If a player wins a better prize. Otherwise nobody gets the prize for that place.",
+                        verbose_name="the next player moves up",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="prizegroup",
+                    name="one_each",
+                    field=models.BooleanField(
+                        default=True,
+                        help_text="A player wins at most one prize of the group.",
+                        verbose_name="one prize for each player",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="prizegroup",
+                    name="order",
+                    field=models.CharField(
+                        choices=[("value", "the most valuable first"), ("listed", "in the order of the list")],
+                        default="value",
+                        max_length=6,
+                        verbose_name="awarded",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="prizegroup",
+                    name="ties",
+                    field=models.CharField(
+                        choices=[
+                            ("none", "follows the tie-breaks"),
+                            ("average", "is added up and shared equally"),
+                            ("half", "half by the tie-breaks, half shared equally"),
+                        ],
+                        default="none",
+                        help_text="Players are tied if they have equal points. Prizes that aren’t money always follow the tie-breaks.",
+                        max_length=7,
+                        verbose_name="money of tied players",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="softkind",
+                    name="in_total",
+                    field=models.BooleanField(default=True, verbose_name="counts in the total"),
+                ),
+                migrations.AlterField(
+                    model_name="softrules",
+                    name="below_zero",
+                    field=models.BooleanField(
+                        default=False,
+                        help_text="Otherwise a penalty stops at 0.",
+                        verbose_name="penalties can take a total below 0",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="softrules",
+                    name="ranking",
+                    field=models.CharField(
+                        choices=[("games", "games only"), ("all", "the total")],
+                        default="games",
+                        help_text="Prizes, circuits and results use this too. Pairing always uses games only.",
+                        max_length=5,
+                        verbose_name="players are ranked by",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="bye_result",
+                    field=models.CharField(
+                        choices=[("win", "A win"), ("draw", "A draw"), ("loss", "A loss")],
+                        default="win",
+                        help_text="Given if the number of players is odd.",
+                        max_length=4,
+                        verbose_name="what a bye counts as",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="first_round",
+                    field=models.CharField(
+                        choices=[
+                            ("random", "At random"),
+                            ("halves", "First half against second half, by strength"),
+                            ("travelled", "Visitors against locals"),
+                        ],
+                        default="random",
+                        max_length=12,
+                        verbose_name="first round",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="floaters",
+                    field=models.CharField(
+                        choices=[
+                            ("balance", "Whose floats are out of balance"),
+                            ("top", "The top player of the next group"),
+                        ],
+                        default="balance",
+                        help_text="A player who floats down meets somebody with fewer points, who floats up. Balance keeps both kinds rare for every player.",
+                        max_length=12,
+                        verbose_name="who floats",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="losses",
+                    field=models.CharField(
+                        choices=[
+                            ("percent", "In percent of the break point"),
+                            ("units", "In units, next to the break point"),
+                        ],
+                        default="percent",
+                        help_text="Only used if the standings use losses.",
+                        max_length=12,
+                        verbose_name="how losses are entered",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="meetings",
+                    field=models.CharField(
+                        choices=[("once", "Once"), ("twice", "Twice, the second time with sides changed")],
+                        default="once",
+                        help_text="For a round robin. Meeting twice takes twice as many rounds.",
+                        max_length=12,
+                        verbose_name="meetings in a round robin",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="order",
+                    field=models.CharField(
+                        choices=[("tie_breaks", "The tie-breaks, then strength"), ("strength", "Strength alone")],
+                        default="tie_breaks",
+                        help_text="Decides who is in the first and the second half of a group.",
+                        max_length=12,
+                        verbose_name="order within a score group",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="rounds",
+                    field=models.PositiveSmallIntegerField(
+                        default=5,
+                        help_text="N rounds find the best of 2 to the power of N players: 5 rounds for 32 players.",
+                        validators=[
+                            tournaments.base.columns.Within(1, 99, "Enter a number of rounds from 1 to %(most)s.")
+                        ],
+                        verbose_name="number of rounds",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="seed",
+                    field=models.BigIntegerField(
+                        default=1,
+                        help_text="Any whole number. The same random seed gives the same pairing.",
+                        validators=[
+                            tournaments.base.columns.Within(
+                                0,
+                                9007199254740991,
+                                "A random seed is a whole number from 0 to %(most)s. Enter another.",
+                            )
+                        ],
+                        verbose_name="random seed",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="sit_out",
+                    field=models.CharField(
+                        choices=[
+                            ("zero", "Nothing"),
+                            ("half", "What a draw is worth"),
+                            ("desk", "What the organisers decide for each player"),
+                        ],
+                        default="zero",
+                        help_text="For players who say on their private page that they sit out the next round. Before they confirm, the page shows what the round counts as.",
+                        max_length=12,
+                        verbose_name="what a round that a player sits out counts as",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="step",
+                    field=models.PositiveSmallIntegerField(
+                        default=100,
+                        help_text="Each step of this size above the floor is worth the points of a win at the start.",
+                        validators=[
+                            tournaments.base.columns.Within(1, 9999, "Enter a whole number from %(least)s to %(most)s.")
+                        ],
+                        verbose_name="McMahon step",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="team_size",
+                    field=models.PositiveSmallIntegerField(
+                        default=3,
+                        help_text="For teams that the organisers form.",
+                        validators=[tournaments.base.columns.Within(1, 20, "Enter a number from 1 to %(most)s.")],
+                        verbose_name="players in a team",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="teams",
+                    field=models.CharField(
+                        choices=[
+                            ("none", "None"),
+                            ("clubs", "Clubs: players are in the team of their club"),
+                            ("formed", "Teams that the organisers form"),
+                        ],
+                        default="none",
+                        help_text="The points of a team's best players are added.",
+                        max_length=12,
+                        verbose_name="teams",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="tie_breaks",
+                    field=models.JSONField(
+                        default=list,
+                        help_text="Used one after the other for players with equal points. Players who are still tied share the rank.",
+                        verbose_name="tie-breaks",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="topdogrules",
+                    name="podium_excluded",
+                    field=models.PositiveSmallIntegerField(
+                        default=3, verbose_name="places of the main standings that are left out"
+                    ),
+                ),
+            ]
+        )
     ]

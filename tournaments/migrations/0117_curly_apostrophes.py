@@ -4,6 +4,8 @@ from django.db import migrations, models
 
 import tournaments.base.columns
 
+from tournaments.migrations._words import AlterWords
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -11,84 +13,94 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AlterField(
-            model_name="circuit",
-            name="club_best",
-            field=models.PositiveSmallIntegerField(
-                default=0,
-                help_text="The best totals of a club’s players make the ranking of clubs. 0 for no such ranking.",
-                validators=[tournaments.base.columns.Within(0, 99)],
-                verbose_name="players who count for their club",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="circuit",
-            name="ends_on",
-            field=models.DateField(
-                blank=True, help_text="Events that end after it don’t count.", null=True, verbose_name="last day"
-            ),
-        ),
-        migrations.AlterField(
-            model_name="circuit",
-            name="starts_on",
-            field=models.DateField(
-                blank=True, help_text="Events that end before it don’t count.", null=True, verbose_name="first day"
-            ),
-        ),
-        migrations.AlterField(
-            model_name="circuitevent",
-            name="tables",
-            field=models.PositiveSmallIntegerField(
-                default=0,
-                help_text="0 if you don’t know.",
-                validators=[tournaments.base.columns.Within(0, 9999)],
-                verbose_name="games of a round",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="entry",
-            name="missed",
-            field=models.PositiveSmallIntegerField(
-                blank=True, null=True, verbose_name="heat of the player’s latest no-show"
-            ),
-        ),
-        migrations.AlterField(
-            model_name="historyrecord",
-            name="covers_events",
-            field=models.BooleanField(default=False, verbose_name="holds the club’s own events"),
-        ),
-        migrations.AlterField(
-            model_name="ratedevent",
-            name="revision",
-            field=models.PositiveIntegerField(null=True, verbose_name="the event’s revision that was read"),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="teams",
-            field=models.CharField(
-                choices=[
-                    ("none", "None"),
-                    ("clubs", "Clubs: players are in the team of their club"),
-                    ("formed", "Teams that the organisers form"),
-                ],
-                default="none",
-                help_text="The points of a team’s best players are added.",
-                max_length=12,
-                verbose_name="teams",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="swissrules",
-            name="unplayed",
-            field=models.CharField(
-                choices=[
-                    ("fide", "By FIDE’s rules of March 2026"),
-                    ("own-score", "As an opponent with the player’s own score"),
-                    ("none", "Count nothing"),
-                ],
-                default="fide",
-                max_length=12,
-                verbose_name="unplayed games in tie-breaks",
-            ),
-        ),
+        AlterWords(
+            [
+                migrations.AlterField(
+                    model_name="circuit",
+                    name="club_best",
+                    field=models.PositiveSmallIntegerField(
+                        default=0,
+                        help_text="The best totals of a club’s players make the ranking of clubs. 0 for no such ranking.",
+                        validators=[tournaments.base.columns.Within(0, 99)],
+                        verbose_name="players who count for their club",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="circuit",
+                    name="ends_on",
+                    field=models.DateField(
+                        blank=True,
+                        help_text="Events that end after it don’t count.",
+                        null=True,
+                        verbose_name="last day",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="circuit",
+                    name="starts_on",
+                    field=models.DateField(
+                        blank=True,
+                        help_text="Events that end before it don’t count.",
+                        null=True,
+                        verbose_name="first day",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="circuitevent",
+                    name="tables",
+                    field=models.PositiveSmallIntegerField(
+                        default=0,
+                        help_text="0 if you don’t know.",
+                        validators=[tournaments.base.columns.Within(0, 9999)],
+                        verbose_name="games of a round",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="entry",
+                    name="missed",
+                    field=models.PositiveSmallIntegerField(
+                        blank=True, null=True, verbose_name="heat of the player’s latest no-show"
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="historyrecord",
+                    name="covers_events",
+                    field=models.BooleanField(default=False, verbose_name="holds the club’s own events"),
+                ),
+                migrations.AlterField(
+                    model_name="ratedevent",
+                    name="revision",
+                    field=models.PositiveIntegerField(null=True, verbose_name="the event’s revision that was read"),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="teams",
+                    field=models.CharField(
+                        choices=[
+                            ("none", "None"),
+                            ("clubs", "Clubs: players are in the team of their club"),
+                            ("formed", "Teams that the organisers form"),
+                        ],
+                        default="none",
+                        help_text="The points of a team’s best players are added.",
+                        max_length=12,
+                        verbose_name="teams",
+                    ),
+                ),
+                migrations.AlterField(
+                    model_name="swissrules",
+                    name="unplayed",
+                    field=models.CharField(
+                        choices=[
+                            ("fide", "By FIDE’s rules of March 2026"),
+                            ("own-score", "As an opponent with the player’s own score"),
+                            ("none", "Count nothing"),
+                        ],
+                        default="fide",
+                        max_length=12,
+                        verbose_name="unplayed games in tie-breaks",
+                    ),
+                ),
+            ]
+        )
     ]

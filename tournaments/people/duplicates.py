@@ -14,7 +14,7 @@ from typing import Literal
 
 from common.pure.letters import search_key
 
-# Of many people with one last name, each is compared with this many that follow by first name.
+# If many people share a last name, each is compared with this many of the next ones by first name.
 NEIGHBOURS = 20
 ALIKE = 0.7
 LAST_ALIKE = 0.8
@@ -89,7 +89,7 @@ def _same_name(people: Sequence[NamedPerson]) -> Iterator[tuple[Reason, int, int
     for group in by_last.values():
         for first, second in _neighbours(group):
             if first.distinction != second.distinction and first.first_name == second.first_name:
-                continue  # namesakes whom the club tells apart
+                continue  # namesakes that the club keeps apart
             if _similar(search_key(first.first_name), search_key(second.first_name)):
                 yield Reason.NAME, first.id, second.id
 

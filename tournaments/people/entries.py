@@ -1,4 +1,4 @@
-"""Entries of people in events: what this room asks of the room of events, which is above it."""
+"""Entries of people in events: what this room needs from the room of events, which is above it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PersonEntry:
-    """Somebody's entry in an event; `event` is its slug, and `name` what it is called."""
+    """Somebody's entry in an event; `event` is its slug, and `name` its name."""
 
     entry: int
     person: Person

@@ -1,4 +1,4 @@
-"""Forms about people, groups and conflicts. They parse; what is allowed is for the services to say.
+"""Forms about people, groups and conflicts. They parse; the services decide what is allowed.
 
 As in `tournaments.clubs.forms`, no field is `required` to the form.
 """
@@ -122,7 +122,7 @@ class NamesSomebody(forms.Form):
             message = gettext_noop("Nobody else in the club is called %(name)s. Check the spelling, or add them first.")
             raise RuleError.one("second", "unknown", message, name=typed[:60])
         called = [one for one in found if search_key(one.name) == search_key(typed)]
-        if len(found) == 1 or len(called) == 1:  # a name of the list means its own person, and not their namesakes
+        if len(found) == 1 or len(called) == 1:  # a name from the list means that person, not a namesake
             return (called or found)[0]
         ask_which(self, "which", found[:MOST_ASKED])
         named = next((one for one in found if str(one.pk) == chosen), None)

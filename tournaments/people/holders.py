@@ -1,4 +1,4 @@
-"""Rooms that hold rows about people: what becomes of those when two people are merged, or somebody is erased."""
+"""Rooms with rows about people: what happens to these when two people are merged, or somebody is erased."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Holder:
         return ErasureLines()
 
     def erase(self, person: Person) -> None:
-        """Delete what is the person's alone."""
+        """Delete what belongs only to the person."""
 
     def texts_of(self, person: Person) -> Iterable[RowText]:
         """Where the person's name may appear as text."""

@@ -25,7 +25,7 @@ class NameShown(models.TextChoices):
 
 
 class Person(SortedModel):
-    """Someone who plays. Of two people of one name, the distinction tells which is meant."""
+    """Someone who plays. The distinction tells apart two people with the same name."""
 
     sort_key = SortKeyField(of=("last_name", "first_name"))
 
@@ -66,7 +66,7 @@ class Person(SortedModel):
 
 
 class PersonMerge(Row):
-    """Two records of one person made one, with all that is needed to part them again."""
+    """A merge of two records of one person, with everything that is needed to undo it."""
 
     undoing = LeftOut("a merge has a way back of its own")
 

@@ -14,6 +14,6 @@ class NameStyle(StrEnum):
 
 
 def full_name(first_name: str, last_name: str, distinction: str = "") -> str:
-    """First and last name, as shown: "John Smith (2)" where the club tells him apart from another John Smith."""
+    """First and last name, as shown: "John Smith (2)" where the club tells them apart from another John Smith."""
     name = f"{first_name} {last_name}".strip()
     return f"{name} ({distinction})" if distinction else name

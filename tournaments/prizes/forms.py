@@ -155,13 +155,13 @@ class ChoiceForm(forms.Form):
 
 
 class SoftKindForm(RowForm):
-    """What players are marked for."""
+    """What players get marks for."""
 
     model, names = SoftKind, KIND
 
 
 class SoftRulesForm(RowForm):
-    """What the total does."""
+    """What the total includes."""
 
     model, names = SoftRules, RULES
 

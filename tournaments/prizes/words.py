@@ -1,4 +1,4 @@
-"""What pages, prints and the API say of prizes."""
+"""What pages, prints and the API say about prizes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People of a club, for everybody: none whose data were erased."""
+"""People of a club, for everybody, without those whose data was erased."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def access_public_person(club: str, pk: int) -> tuple[Person, set[int]]:
 
 
 def erased_people(club: Club) -> set[int]:
-    """The ids of those whose data were erased: their results stay, under no name. One query."""
+    """The ids of people whose data was erased: their results stay, without a name. One query."""
     subjects = ChangeLine.objects.filter(club=club, kind="erase_person").values_list("subject", flat=True)
     numbers = (subject.removeprefix("person ") for subject in subjects)
     return {int(number) for number in numbers if number.isdigit()}

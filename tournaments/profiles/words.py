@@ -6,5 +6,5 @@ from django.utils.translation import gettext as _
 
 
 def no_such_person() -> str:
-    """What to say where there is nothing about somebody."""
+    """What to say if there is nothing about somebody."""
     return _("There is no page about this person. Go back to the club and choose a name there.")

@@ -45,7 +45,7 @@ class RatingList(SortedModel):
     automatic = models.BooleanField(_("counts events once they are over"), default=True)
     published = models.BooleanField(_("public"), default=True)
     periods = models.PositiveIntegerField(_("rating periods so far"), default=0)
-    # Tells the rules and starts that were counted from others.
+    # Identifies the rules and initial ratings that were used.
     base = models.CharField(max_length=64, blank=True)
     job: models.ForeignKey[Job | None, Job | None] = models.ForeignKey(
         Job, on_delete=models.SET_NULL, null=True, related_name="rating_lists"

@@ -1,4 +1,4 @@
-"""What the worker does for rating lists: it counts them."""
+"""The worker's task for rating lists: recalculating them."""
 
 from __future__ import annotations
 

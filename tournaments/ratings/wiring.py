@@ -19,7 +19,7 @@ from tournaments.ratings.services.recount_queue import follow_club, queue_recoun
 
 
 def wire() -> None:
-    """Register the extra, and let ratings follow each change of an event, and people who become others."""
+    """Register the extra, and let ratings follow each change of an event, and merged or renamed people."""
     register_extra(Ratings())
     OTHER_PAGES.add("ratings")
     HOLDERS.append(StartsHolder())

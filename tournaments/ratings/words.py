@@ -75,7 +75,7 @@ def rule_lines(rating_list: RatingList) -> list[tuple[str, str]]:
 
 
 def arithmetic(rating_list: RatingList, change: RatingChange) -> str:
-    """How the change came about: "Expected 3.21 of 5, scored 4: 20 × (4 − 3.21) = +15.8".
+    """The arithmetic of the change: "Expected 3.21 of 5, scored 4: 20 × (4 − 3.21) = +15.8".
 
     A changed deviation follows it.
     """

@@ -17,4 +17,4 @@ class OriginForm(forms.ModelForm):  # type: ignore[type-arg]  # no type paramete
         fields = ["origin"]
 
     def validate_unique(self) -> None:
-        """The service says it better."""
+        """Skip this check: the service has a better message."""

@@ -132,7 +132,7 @@ def _sheet(pen: ImageDraw.ImageDraw, facts: Facts) -> None:
 
 
 def _foot(pen: ImageDraw.ImageDraw, facts: Facts) -> None:
-    """Whose page it is."""
+    """The site's name."""
     font, top = Type(SANS, 26), SIZE[1] - 78
     pen.rounded_rectangle((EDGE, top, EDGE + 36, top + 36), 5, fill=TOPBOARD)
     pen.rectangle((EDGE + 8, top + 9, EDGE + 28, top + 15), fill=CARD)

@@ -70,7 +70,7 @@ class Document:
 
 @dataclass(slots=True)
 class _Writer:
-    """What is known while the tokens of one file are gone through."""
+    """The state while the tokens of one file are processed."""
 
     file: Path
     shown: Mapping[Path, str]
@@ -174,7 +174,7 @@ def _picture(token: Token) -> None:
         with Image.open(PICTURES / name) as image:
             width, height = image.size
         address = static(f"help/{name}")
-    except (OSError, ValueError):  # no file, or not collected: a page of help without its picture is better than none
+    except (OSError, ValueError):  # no file, or not collected: a help page without its picture is better than an error
         return
     token.attrs.update(src=address, width=width, height=height, loading="lazy")
     if height > width:
@@ -231,7 +231,7 @@ def manual(folder: Path = DOCS) -> dict[str, Document]:
 
 
 def _lines(index: Path) -> dict[str, str]:
-    """What the index says of each page, for all roles together."""
+    """The index's descriptions of each page, for all roles together."""
     found: dict[str, str] = {}
     for name, words in LINE.findall(index.read_text(encoding="utf-8")):
         found[name] = f"{found.get(name, '')} {words}".strip()

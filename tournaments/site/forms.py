@@ -11,7 +11,7 @@ from tournaments.site.selectors.front import Asked, games_played
 
 
 class SearchForm(forms.Form):
-    """What somebody looks for; what can't be read is left out."""
+    """What somebody searches for; invalid fields are left out."""
 
     use_required_attribute = False
 

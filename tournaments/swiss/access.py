@@ -30,7 +30,7 @@ def access_swiss_player(actor: Actor, club_slug: str, slug: str, pk: int, action
 
 
 def access_pair_rule(actor: Actor, club_slug: str, slug: str, pk: int, action: Action) -> SwissPairRule:
-    """What is said of two players of a Swiss event, with its event and club."""
+    """The rule about two players of a Swiss event, with its event and club."""
     return pair_rule_in(access_swiss_event(actor, club_slug, slug, action), pk)
 
 
@@ -49,7 +49,7 @@ def player_in(event: Event, entry: int) -> SwissEntry:
 
 
 def pair_rule_in(event: Event, pk: int) -> SwissPairRule:
-    """What is said of two players of an event that was obtained before."""
+    """The rule about two players of an event that was obtained before."""
     found = SwissPairRule.objects.filter(event=event, pk=pk).first()
     if found is None:
         raise MissingError(_("This rule has already been removed. Go back to the pairs."))

@@ -10,7 +10,7 @@ from tournaments.events.models import Event
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.models import SwissRules
 
-# Log and API tell the rules in an order that is older than that of their columns: these come right after the first.
+# The log and the API list the rules in an older order than their columns: these come right after the first.
 LATER = {
     "rounds": ("system",),
     "third_place": ("scoring", "ranking", "tie_breaks", "unplayed", "bye_result"),
@@ -28,8 +28,8 @@ class SwissDetails(Details):
     usual = {"discipline": "armati", **SWISS_DISCIPLINES["armati"].preset}  # never changed
 
 
-# Systems that pair by points, those with points at the start, those that know pairs which must not meet or wish to,
-# those that keep clubmates apart.
+# Systems that pair by points, those with starting points, those with forbidden or requested pairings, and those that
+# keep clubmates apart.
 BY_POINTS = frozenset({"armati", "mcmahon", "dutch"})
 WITH_START_POINTS = frozenset({"armati", "mcmahon"})
 TAKES_FORBIDDEN = BY_POINTS
@@ -51,7 +51,7 @@ def preset_of(discipline: str) -> dict[str, Any]:
 
 
 def settled(details: SwissDetails) -> SwissDetails:
-    """The details with texts trimmed; a McMahon ranks by the points that order its pairing."""
+    """The details with texts trimmed; a McMahon event ranks by the points that it is paired by."""
     rules = details.rules
     ranking = rules.scoring if rules.system == "mcmahon" else rules.ranking
     return details.trimmed().but(tie_breaks=list(rules.tie_breaks), ranking=ranking)

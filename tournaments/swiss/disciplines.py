@@ -1,4 +1,4 @@
-"""Games for two that a Swiss event is made of, as data: their words, the preset that fits, and what sheets can ask."""
+"""Games for two that a Swiss event is made of, as data: their words, the suitable preset, and the figures on sheets."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ SWISS_DISCIPLINES = {
 }
 
 COLOURS = {"white": _("White"), "black": _("Black")}
-# The systems that say who has which colour: FIDE's, whose rules balance them, and the Berger tables.
+# Systems that assign colours: FIDE's, whose rules balance them, and the Berger tables.
 ASSIGN_COLOURS = frozenset({"dutch", "round-robin"})
 
 

@@ -32,7 +32,7 @@ KINDS = [
     ("margins", _("A margin table, by how much each side lost")),
     ("typed", _("Points entered from the result sheets, such as 19–6")),
 ]
-# The kinds that need more of a sheet than its result rank alone.
+# Scorings that need more of a sheet than its result.
 RANKING_ALONE = {"margins", "typed"}
 OUT_OF_SIGHT = ("club_weight", "bar", "floor", "step", "sit_out", "losses", "tie_break_places")
 MANY = 20
@@ -113,7 +113,7 @@ class SwissForm(RulesForm):
             self.fields["many"].widget = forms.HiddenInput()
 
     def clean(self) -> dict[str, Any]:
-        """Ask about a number of rounds that is probably a slip of the finger: 99 for 9."""
+        """Ask about a number of rounds that is probably a typo: 99 for 9."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         rounds = data.get("rounds") or 0
         known = rounds == self.initial.get("rounds") or data.get("system") not in BY_POINTS
@@ -168,7 +168,7 @@ class SwissForm(RulesForm):
         return again
 
     def hide_losses(self, discipline: str) -> None:
-        """Where no armies play, nobody is asked how their losses are typed."""
+        """Hide the units of losses in games without armies."""
         if not SWISS_DISCIPLINES[discipline].may_have_armies:
             self.fields["losses"].widget = forms.HiddenInput()
 

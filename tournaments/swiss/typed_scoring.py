@@ -1,6 +1,6 @@
 """A scoring as people type it in a form: a preset, three numbers, or a margin table with a row a line.
 
-What can't be read travels on as it was typed, so that the scoring core refuses it in its own words.
+Invalid input is passed on unchanged, so that the scoring core refuses it with its own message.
 """
 
 from __future__ import annotations

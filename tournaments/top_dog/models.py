@@ -76,7 +76,7 @@ class HistoryRecord(Row):
                 condition=Q(person__isnull=False, army__isnull=True) | Q(person__isnull=True, army__isnull=False),
                 name="history_of_a_player_or_an_army",
             ),
-            # An event counts once for each of its players and armies; corrections hang on that one row.
+            # An event counts once for each of its players and armies; corrections belong to that one row.
             models.UniqueConstraint(
                 fields=["event", "person"], condition=Q(replaces=None), name="history_once_per_event_and_player"
             ),

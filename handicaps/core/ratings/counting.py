@@ -1,4 +1,4 @@
-"""A rating list moved on by one event: ratings before it and its games in, everybody's change out.
+"""Update a rating list by one event: from the ratings before it and its games to everybody's change.
 
 The same games give the same changes, in whatever order they come; so a list can be counted again from any event on.
 """
@@ -16,7 +16,7 @@ from handicaps.core.ratings.rules import EloRules, Glicko2Rules, PlackettLuceRul
 
 
 def start_rating(rules: Rules) -> Rating:
-    """What somebody has of whom nothing is known."""
+    """The rating of somebody who is new."""
     value = float(rules.start)
     if isinstance(rules, EloRules):
         return Rating(value)
@@ -26,7 +26,7 @@ def start_rating(rules: Rules) -> Rating:
 
 
 def is_new(rules: Rules, rating: Rating) -> bool:
-    """Whether so few games stand behind the rating that it is not settled."""
+    """Whether the rating is based on so few games that it is provisional."""
     return rating.games < rules.new_games
 
 
@@ -38,7 +38,7 @@ def periods_of(rules: Rules, event: RatedGames) -> int:
 
 
 def aged(rules: Rules, rating: Rating, *, period: int) -> Rating:
-    """The rating at the end of `period`, where no games came in since: less sure in Glicko-2, else the same."""
+    """The rating at the end of `period`, without games since: less certain in Glicko-2, otherwise the same."""
     return glicko2_aged(rules, rating, period=period) if isinstance(rules, Glicko2Rules) else rating
 
 
@@ -47,8 +47,8 @@ def count_event(
 ) -> tuple[RatingStep, ...]:
     """Everybody's change by the event, by person. `period` is the number of the last period before it.
 
-    Who is not in `before` starts with `start_rating`. Duels are rated by Elo and Glicko-2, boards by Plackett–Luce;
-    games of the other kind are passed over.
+    People who aren't in `before` start with `start_rating`. Duels are rated by Elo and Glicko-2, boards by
+    Plackett–Luce; games of the other kind are ignored.
     """
     ratings = dict(before)
     found: dict[int, RatingStep] = {}

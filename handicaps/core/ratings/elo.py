@@ -27,7 +27,7 @@ def elo_period(
 
 
 def elo_expectation(rules: EloRules, own: float, other: float) -> Fraction | float:
-    """The share of a point that `own` takes of `other` on average: exact by the table, else a float."""
+    """The share of a point that `own` scores against `other` on average: exact by the table, else a float."""
     gap, most = own - other, float(rules.most_gap)
     if most:
         gap = max(-most, min(most, gap))

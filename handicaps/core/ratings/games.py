@@ -12,7 +12,7 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """A game of two: `score` is what the first took of one point (1, 1/2 or 0, or a share of a margin)."""
+    """A game of two: `score` is the first player's share of one point (1, 1/2 or 0, or a share of a margin)."""
 
     round: int
     first: int
@@ -52,7 +52,7 @@ class RatedGames:
 class Rating:
     """Somebody's rating after `games` games.
 
-    `deviation` says how sure it is (None in Elo), `volatility` how steady they play (Glicko-2 alone), `best` is the
+    `deviation` is its uncertainty (None in Elo), `volatility` how steadily they play (Glicko-2 only), `best` is the
     highest rating so far, `period` the list's rating period that it was brought up to.
     """
 
@@ -68,8 +68,8 @@ class Rating:
 class RatingStep:
     """What an event did to one rating.
 
-    `scored` of `met`: points from that many opponents, each worth one. `expected` is what the ratings foretold.
-    `factor` is Elo's K, where one K held all through the event.
+    `scored` of `met`: points from that many opponents, each worth one. `expected` is what the ratings predicted.
+    `factor` is Elo's K if it stayed the same all through the event.
     """
 
     person: int

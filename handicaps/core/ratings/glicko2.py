@@ -1,7 +1,7 @@
 """Glicko-2: a rating with its deviation, and a volatility that says how much somebody's strength moves.
 
-Source: Mark Glickman, "Example of the Glicko-2 system", steps 1 to 8. Sums are exact in their rounding (`fsum`), so the
-order of the games of a period changes nothing.
+Source: Mark Glickman, "Example of the Glicko-2 system", steps 1 to 8. Sums are rounded correctly (`fsum`), so the order
+of the games of a period doesn't matter.
 """
 
 from __future__ import annotations

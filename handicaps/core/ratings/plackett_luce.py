@@ -1,7 +1,7 @@
 """Plackett–Luce: ratings from boards of many, by the order in which their players came in.
 
 Source: Weng and Lin, "A Bayesian approximation method for online ranking" (2011), algorithm 4, in the `openskill`
-library, which knows places that are shared. Boards count one after the other, in the order of their rounds.
+library, which supports shared places. Boards count one after the other, in the order of their rounds.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ MOST_DECIMALS: Final = 4
 class EloRules:
     """Elo. `k_new` holds for the first `new_games` games, `k_top` from `top_rating` on, once reached.
 
-    `most_gap` is the difference that counts at most, `most_k_games` what K times the games of a period may reach; 0 is
+    `most_gap` is the largest difference that counts, `most_k_games` the limit for K times the games of a period; 0 is
     no limit. With `table` the expectation is FIDE's in whole percent, and ratings are whole numbers.
     """
 
@@ -107,7 +107,7 @@ def parse_rules(system: str, raw: Mapping[str, object] | None = None, *, path: s
     kind = SYSTEMS.get(system)
     if kind is None:
         message = "%(system)s is not a rating system. Choose one of %(known)s."
-        raise RuleError.one("system", "unknown", message, system=system or "–", known=", ".join(SYSTEMS))
+        raise RuleError.one("system", "not_a_choice", message, system=system or "–", known=", ".join(SYSTEMS))
     known = {field.name for field in fields(kind)}
     problems: list[Problem] = []
     values: dict[str, Any] = {}
@@ -115,7 +115,7 @@ def parse_rules(system: str, raw: Mapping[str, object] | None = None, *, path: s
         place = f"{path}.{name}" if path else name
         if name not in known:
             message = "These rules don’t have %(name)s. Leave it out."
-            problems.append(Problem(place, "unknown", message, {"name": str(name)[:40]}))
+            problems.append(Problem(place, "unknown_field", message, {"name": str(name)[:40]}))
         elif name in CHOICES:
             if value not in CHOICES[name]:
                 message = "This is not one of the choices. Choose one of %(known)s."

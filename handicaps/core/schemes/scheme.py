@@ -69,8 +69,8 @@ class Scheme:
     """A scheme of handicaps.
 
     `ask` makes a question from divisions, new teams and the `rules` by name; a rule left out has its usual value.
-    `read` reads what a question's `as_json` wrote. `full_score` are the victory points of a match that the averages
-    must be of; None takes any scoring. Without `rates_new_teams` every team needs an average.
+    `read` reads what a question's `as_json` wrote. `full_score` is the sum of victory points of a match that the
+    averages must be based on; None accepts any scoring. Without `rates_new_teams` every team needs an average.
     """
 
     code: str
@@ -85,11 +85,11 @@ class Scheme:
 
     @property
     def season_rules(self) -> tuple[str, ...]:
-        """All that a season can be asked besides its averages."""
+        """The rules that a season can set, besides its averages."""
         return (*(NEW_TEAM_RULES if self.rates_new_teams else ()), *self.rules)
 
     def own(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Those of the values that are its rules."""
+        """The values that are rules of this scheme."""
         return {name: values[name] for name in self.rules if name in values}
 
 

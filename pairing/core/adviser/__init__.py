@@ -1,4 +1,4 @@
-"""The format adviser: what a field and a set of rules give, by counting and by simulation.
+"""The format adviser: what to expect from a field and a set of rules, by counting and by simulation.
 
 `question` reads what is asked, `forced` counts what the numbers force, `advice` puts both into words; they need nothing
 but Python. `model`, `seating`, `scores` and `boards_events` simulate with numpy, `study` drives them event by event and

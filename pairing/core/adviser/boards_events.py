@@ -41,7 +41,7 @@ class _Tables:
 
 
 class BoardsEvents:
-    """A simulator of one boards format. Strengths, who comes, boards and lots have dice of their own for each heat."""
+    """A simulator of one boards format. Each heat has separate random numbers for attendance, boards and lots."""
 
     def __init__(self, event: BoardsFormat, model: PlayModel) -> None:
         self.event = event
@@ -63,7 +63,7 @@ class BoardsEvents:
         return Outcomes(self._ranks(tables, top), _repeats(tables))
 
     def _play_heat(self, heat: int, tables: _Tables, strengths: Floats, *, top: Whole, key: tuple[int, int]) -> Whole:
-        """Play one heat into `tables`. Returns `top` without those who stayed away from the top board."""
+        """Play one heat into `tables`. Returns `top` without the players who didn't come to the top board."""
         event, few = self.event, self.event.seeding == "few_repeats"
 
         def thrown(purpose: int) -> np.random.Generator:
@@ -106,7 +106,7 @@ class BoardsEvents:
         return places
 
     def _ranks(self, tables: _Tables, top: Whole) -> Whole:
-        """The final ranks: the top board first where it decides, then who played enough heats, then the others."""
+        """The final ranks: the top board first where it decides, then players with enough heats, then the others."""
         event = self.event
         totals = total_scores(tables.scores, event)
         group = ((tables.scores > NOT_PLAYED).sum(axis=1) >= event.minimum_heats).astype(np.int64)

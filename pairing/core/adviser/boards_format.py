@@ -146,7 +146,7 @@ def _read_system(fields: Mapping[str, object], path: str, read_system: ReadSyste
 
 
 def _rule_problems(found: BoardsFormat, path: str) -> Problems:
-    """What does not go together."""
+    """Problems with rules that contradict each other."""
     problems: Problems = []
 
     def say(field: str, code: str, message: str) -> None:

@@ -1,4 +1,4 @@
-"""What the numbers force, by counting: no seeding, however good, stays below these.
+"""What the numbers force, by counting: no seeding, however good, can be below these.
 
 All bounds are for an event to which everybody comes. With N players, k boards of s seats a heat and R heats:
 
@@ -22,7 +22,7 @@ MOST_HEATS_TOLD: Final = 99
 def boards_forced(event: BoardsFormat) -> dict[str, int]:
     """Boards, seats left over, and the least repeats of an event, each as a whole number.
 
-    `left_over` are the players beyond full boards, `wanting` those who would have to play twice to fill one more;
+    `left_over` are the players beyond full boards, `wanting` the players who would have to play twice to fill one more;
     `heats_without_repeats` the most heats in which counting alone forces no repeated meeting.
     """
     boards, sitting = event.boards, max(event.players - event.boards * SEATS, 0)

@@ -1,12 +1,12 @@
-"""How a board goes, as an assumption plain enough to argue about. Nothing here is fitted to real games.
+"""How a board is played, as a simple assumption that can be discussed. Nothing here is fitted to real games.
 
 *Strength.* Each player has a strength, normal around 0 with the asked spread, the same in all heats. A power adds its
 edge. *Play.* All powers begin with their home centers. The twelve neutral centers of 1901 and 1902 fall to powers with
 chances e^(strength/2). From 1903 on `TRANSFERS` centers a year change hands: a power gains with chances
-e^strength · √centers, another loses with chances e^(−strength) / √centers, so who is strong grows and who is small
-falls. A power without centers is out, and none passes 17. Boards end after a year from 1906 to 1909, each as likely,
-or with the scoring system's last game-year if that is sooner, and all survivors share the draw. In the asked spreads,
-the best of seven players leads 24% of the boards of an even field, 35% of a usual one and 55% of a wide one.
+e^strength · √centers, another loses with chances e^(−strength) / √centers, so strong powers grow and small ones shrink.
+A power without centers is out, and none passes 17. Boards end after a year from 1906 to 1909, each as likely, or with
+the scoring system's last game-year if that is sooner, and all survivors share the draw. In the asked spreads, the best
+of seven players leads 24% of the boards of an even field, 35% of a usual one and 55% of a wide one.
 
 *Solos.* The asked share of boards ends in a solo: the winner is drawn with chances e^strength · centers³ and takes
 the centers that are missing to 18 from the others.
@@ -77,7 +77,7 @@ class Boards:
 
     @property
     def wins(self) -> Flags:
-        """Who soloed, or else shares in the draw of all survivors."""
+        """Winners: the soloist, or else all survivors, who share the draw."""
         soloed = self.soloist[:, None] >= 0
         return np.where(soloed, np.arange(7)[None, :] == self.soloist[:, None], self.centers > 0)
 
@@ -138,7 +138,7 @@ def _raise_soloists(centers: Small, soloist: Whole, dice: np.random.Generator) -
 
 
 def _pick(chances: Floats, dice: np.random.Generator) -> Whole:
-    """A column of each row, by its chances; the first where there are none."""
+    """Draw a column for each row by its weights; the first if all are 0."""
     sums = np.cumsum(chances, axis=1)
     drawn = dice.random(len(chances)) * sums[:, -1]
     picked: Whole = (sums <= drawn[:, None]).sum(axis=1)

@@ -1,4 +1,4 @@
-"""What a simulator gives of a chunk of events, the same for every kind of event."""
+"""A simulator's results for a chunk of events, the same for every kind of event."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Flags = npt.NDArray[np.bool_]
 class Outcomes:
     """Events in rows. `ranks` holds each player's rank, ties sharing the best; player 0 is the strongest.
 
-    `extras` are further figures, one number an event, whose means are shown; `flags` what an event of this kind had or
-    had not, whose shares are shown.
+    `extras` are further figures, one number an event, whose means are shown; `flags` are yes-or-no facts of each event,
+    whose shares are shown.
     """
 
     ranks: Whole
@@ -30,12 +30,12 @@ class Simulator(Protocol):
     """Plays events of one format."""
 
     def play(self, *, seed: int, chunk: int, events: int) -> Outcomes:
-        """The `chunk`th `events` events of `seed`; always the same, and like those of a format compared with it."""
+        """The `chunk`th `events` events of `seed`: always the same, and comparable with those of another format."""
         ...
 
 
 def dice(seed: int, *key: int) -> np.random.Generator:
-    """Dice of their own for each purpose, so that two formats throw alike what they have in common."""
+    """A random generator for each purpose, so that two formats use the same numbers for what they have in common."""
     return np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, *key])))
 
 

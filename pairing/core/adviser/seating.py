@@ -1,7 +1,6 @@
 """Seats of one heat for many events at once: plain greedy seating, not the seeding optimiser.
 
-A real event seeds better: the repeats that simulations count are those of this seating, and `forced` tells what no
-seating can avoid.
+A real event seeds better: simulations count the repeats of this seating, and `forced` those that no seating can avoid.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ def seat_slots(slots: Whole, boards: Whole, *, met: Whole, greedy: bool, top: bo
     """The players of each board: events × boards × 7, the number of players where nobody sits.
 
     `met` counts meetings, with a row and a column more for nobody. With `top` the first seven slots share board 0.
-    Each other slot goes to the open board that repeats least, lots among equals; not `greedy`: to any open board.
+    Each other slot goes to the open board that repeats least, lots among equals; without `greedy`, to any open board.
     """
     events, width = slots.shape
     nobody = met.shape[1] - 1

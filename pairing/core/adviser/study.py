@@ -1,6 +1,6 @@
 """One study: plays the events of all its formats chunk by chunk, and sums up.
 
-The same question and seed give the same sums, whoever plays them and however often it is begun again.
+The same question and seed give the same sums, whichever worker runs it and however often it restarts.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PODIUM: Final = 3
 
 
 class Study:
-    """Advances by chunks of events. Formats side by side throw the same dice as far as they go alike."""
+    """Advances by chunks of events. Compared formats use the same random numbers as far as they are alike."""
 
     def __init__(self, question: Question, *, seed: int) -> None:
         self.question = question
@@ -40,7 +40,7 @@ class Study:
         events = min(self.size, self.question.events - self.done)
         held = []
         for simulator, sums in zip(self.simulators, self.sums, strict=True):
-            # A whole chunk is always played, so that fewer events are the first of more.
+            # Always play a whole chunk, so that a smaller study is the beginning of a larger one.
             outcomes = simulator.play(seed=self.seed, chunk=self.chunk, events=self.size)
             held.append(_sum_up(_first(outcomes, events), sums))
         if len(held) == 2:

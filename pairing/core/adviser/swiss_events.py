@@ -1,7 +1,7 @@
 """Plays Swiss events: strengths, rounds paired by the armati engine, games, standings.
 
-Who is stronger by d wins a decided game with the chance 1 / (1 + 10^(-2.5 d)): a strength of 1 is 1,000 points of the
-Elo scale, so the usual spread of 0.2 is 200 of them. Draws are as likely in every game.
+A player who is stronger by d wins a decisive game with probability 1 / (1 + 10^(-2.5 d)): a strength of 1 is 1,000
+points of the Elo scale, so the usual spread of 0.2 is 200 of them. Draws are equally likely in every game.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class SwissEvents:
         drawn = dice(seed, chunk, STRENGTHS).normal(0.0, 1.0, (events, players))
         strengths = -np.sort(-drawn, axis=1) * self.model.spread
         lots = [dice(seed, chunk, PAIRING, each).integers(LARGEST_PAIRING_SEED, size=events) for each in range(rounds)]
-        # Two throws a game, drawn or not and who wins, by the place of the stronger.
+        # Two random numbers a game, for a draw and for the winner, in the order of the stronger players.
         throws = [dice(seed, chunk, GAMES, each).random((events, players, 2)) for each in range(rounds)]
         ranks = np.empty((events, players), dtype=np.int64)
         points = np.empty((events, players))
@@ -79,7 +79,7 @@ class SwissEvents:
         return event, rematches
 
     def _pair(self, event: Record, seed: int) -> RoundResult:
-        """The next round; where no pairing without a rematch is left, one with as few as can be."""
+        """The next round; if no pairing without a rematch is left, one with as few as possible."""
         request = RoundRequest(rules=self.rules, seed=seed, order=order_by_tie_breaks(event, chain=CHAIN))
         try:
             return pair_round(event, request=request)
@@ -102,7 +102,7 @@ class SwissEvents:
 
 
 def win_chance(ahead: float) -> float:
-    """The chance to win a decided game for who is stronger by `ahead`."""
+    """The probability that a player who is stronger by `ahead` wins a decisive game."""
     return float(1 / (1 + 10 ** (-PER_STRENGTH * ahead)))
 
 
@@ -112,7 +112,7 @@ def _halves(row: Row) -> float:
 
 
 def _level_within(ranks: Whole, most: int) -> Flags:
-    """In which events somebody of the first `most` ranks shares theirs."""
+    """The events in which one of the first `most` ranks is shared."""
     shared = np.stack([np.bincount(line)[line] > 1 for line in ranks])
     found: Flags = ((ranks <= most) & shared).any(axis=1)
     return found

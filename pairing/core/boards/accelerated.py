@@ -1,6 +1,6 @@
 """The compiled path: the loops of the search and of the proof through numba, over numpy arrays.
 
-Nothing imports this module but a search that asks for it: numba and numpy are only loaded then. Compiled code is kept
+Only a search that needs it imports this module, since it loads numba and numpy. Compiled code is kept
 on disk, next to this module where that can be written to, else in the user's cache.
 """
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-# Rows are made outside of the loops and stay: counting who holds them would take longer than what is done with them.
+# Rows are allocated once, outside of the loops: reference counting would take longer than the work done with them.
 OPTIONS: Any = {"_nrt": False, "forceinline": True}
 DENSE_SHARE = 8  # from one pair in eight on, whole rows are added faster than lists of neighbors
 
@@ -107,7 +107,7 @@ def _seat_rows(tables: Tables, narrow: Any, wide: Any) -> SeatRows:
 
 
 def _least_never(wide: Any) -> int:
-    """More than any change, with room to add up four of them."""
+    """Larger than any change, with room to add four of them."""
     return 2**28 if wide is np.int32 else 2**58
 
 
@@ -143,8 +143,8 @@ def _beside(threads: ThreadPoolExecutor) -> Callable[[Callable[[], Any]], Callab
 def _compile_loops() -> Loops:
     """All loops, each compiled at its first call or loaded from the cache on disk.
 
-    Numba would go by the file of a loop alone, and loops call functions of other files: so what is compiled is kept
-    apart by all of their sources.
+    Numba would only look at a loop's own file, but loops call functions of other files: so compiled code is keyed by
+    all their sources.
     """
     modules = [import_module(f"{boards.__name__}.{name}") for name in MODULES]
     sources = "".join(map(inspect.getsource, [*modules, sys.modules[__name__]]))
@@ -175,7 +175,7 @@ def _compile_loops() -> Loops:
 def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     try:
         quick: Callable[..., Any] = numba.njit(cache=True, nogil=True, **OPTIONS)(function)
-    except RuntimeError:  # no folder to keep compiled code in: it is compiled again in each process
+    except RuntimeError:  # no folder for compiled code: each process compiles it again
         quick = numba.njit(nogil=True, **OPTIONS)(function)
     return quick
 

@@ -1,8 +1,8 @@
-"""The least that any seeding can cost: valid floors, each counted on its own part of the total and then added up.
+"""The least that any seeding can cost: valid bounds, each for its own part of the total, added up.
 
 The parts: the locked games, the powers (an assignment of everybody to as many copies of each power as there are
-boards), each clique spread as evenly as can be, and the pairs that attract each other. A pair below zero is won at
-best, less what that meeting costs: in every clique that could do without any, and in one of those that can't.
+boards), each clique spread as evenly as can be, and the pairs that attract each other. A negative pair is met at best,
+less the cost of that meeting: in every clique that could do without any, and in one of those that can't.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _wishes_of_all_cliques(tables: Tables) -> int:
             floor += value * most_meetings(len(members), size=tables.size)
         elif fewest:
             crowded.append((members, value, fewest))
-        else:  # nobody of it need meet: each wish won is a meeting that it pays for
+        else:  # nobody in it has to meet: each wish that is met is a meeting that it pays for
             for pair in _inside(members, mates):
                 negative_pairs[pair] += value
     negative_pairs = {pair: value for pair, value in negative_pairs.items() if value < 0}

@@ -67,7 +67,7 @@ def power_cost(instance: Instance, times: Counter[str], power: str) -> int:
 
 
 def power_lists(instance: Instance) -> Mapping[PlayerId, tuple[str, ...]]:
-    """The preference list of each player, most preferred first; nobody's where preferences cost nothing."""
+    """The preference list of each player, most preferred first; empty if preferences cost nothing."""
     return dict(instance.preferences.lists) if instance.preferences else {}
 
 
@@ -88,10 +88,10 @@ class Tables:
     `pairs` are single pairs besides. `power[i * size + s]` is the cost of player i in power s. All values are divided
     by `unit`, their greatest common divisor; the total is `fixed` (the locked games) plus `unit` times what is counted.
 
-    A player of two boards has two indexes, and a seat left out has one, its player None. What must not be costs
-    `forbidden`, more than all else together: two of a pair in `apart` on one board (a player with themselves, two seats
-    left out), two seats of one player with the same power (`twin` names the other index, or -1; empty if that can't
-    matter), and a power that a row of `power` rules out.
+    A player of two boards has two indexes, and a seat left out has one, its player None. Forbidden combinations cost
+    `forbidden`, more than everything else together: two of a pair in `apart` on one board (a player with themselves,
+    two seats left out), two seats of one player with the same power (`twin` names the other index, or -1; empty if that
+    can't matter), and a power that a row of `power` rules out.
     """
 
     players: tuple[PlayerId | None, ...]
@@ -156,7 +156,7 @@ def build_tables(instance: Instance) -> Tables:
 
 
 def _with_rules(instance: Instance, tables: Tables, index: dict[PlayerId, tuple[int, ...]]) -> Tables:
-    """The tables with what must not be: for players who play twice, and for seats left out."""
+    """The tables with forbidden combinations, for players who play twice and for seats left out."""
     count, size = len(tables.players), tables.size
     empty = range(count - len(instance.left_out), count)
     doubled = [(seats[0], seats[1]) for seats in index.values() if len(seats) == 2]
@@ -201,7 +201,7 @@ def _cliques(instance: Instance, index: dict[PlayerId, tuple[int, ...]]) -> list
 
 
 def _shared_team_corrections(instance: Instance, index: dict[PlayerId, tuple[int, ...]]) -> list[tuple[int, int, int]]:
-    """Subtract what the cliques of teams count too much for two who share more than one team."""
+    """Subtract what the cliques of teams count twice for two players who share more than one team."""
     teams_of: Counter[PlayerId] = Counter(player for team in instance.teams for player in team.members)
     shared: Counter[tuple[int, int]] = Counter()
     for team in instance.teams:

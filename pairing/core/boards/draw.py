@@ -18,7 +18,7 @@ LARGEST_TAKEN_APART = 12  # members; a country of a hundred would make five thou
 
 
 def without_reasons(instance: Instance) -> Instance:
-    """The same draw with what two players cost together as one number, whatever it is made of.
+    """The same draw with the conflict of two players as one number, whatever its reasons.
 
     Conflicts of persons and small groups are added up pair by pair: whether two are a family, of one club, or at odds
     doesn't follow from the sum. Larger groups, whose spread the bound needs whole, keep their members and lose their

@@ -24,7 +24,7 @@ NO_BOUND = -(2**60)
 
 @dataclass(slots=True)
 class AscentState:
-    """How far the duals are.
+    """The progress of the ascent.
 
     `bound` is the best so far, `stalled` counts the rounds since that or a lower target, and `column_count` the columns
     in the pool. `cheapest` is the place of the cheapest column at the duals now (−1: none is asked for), `priced`
@@ -83,7 +83,7 @@ def ascend(rows: Ascent, goal: int, work: int) -> int:
         if better and not state.priced:
             state.cheapest = which
             break
-        came = state.priced and state.column_count < len(rows.costs)  # a board, which the next rounds know of
+        came = state.priced and state.column_count < len(rows.costs)  # a board that the next rounds take into account
         state.priced = 0
         if better:
             _keep_best_duals(rows, value, goal)

@@ -45,7 +45,7 @@ class ColumnEnumeration:
         self._begin(least)
 
     def go_on(self, work: int) -> int:
-        """List more; the work it took. To list is quicker than to price, so two nodes count as one."""
+        """List more; the work it took. Listing is quicker than pricing, so two nodes count as one."""
         spent = 0
         while spent < work and not self.done and not self.aborted:
             spent += self._enumerate(2 * (work - spent)) // 2 + 1
@@ -61,7 +61,7 @@ class ColumnEnumeration:
         return self.columns[: self.count], self.reduced_costs[: self.count]
 
     def forget(self) -> None:
-        """Leave all rows to whoever has taken them."""
+        """Drop the rows, which their new owner keeps."""
         self.columns = self.reduced_costs = []
         self._tree = self._bound.new_tree()
 
@@ -87,7 +87,7 @@ class ColumnEnumeration:
         return spent
 
     def _take(self, count: int) -> None:
-        """Keep the list that is whole now, and begin the next if it promises not to be too long."""
+        """Keep the complete list, and begin the next if it isn't likely to be too long."""
         points, before = self._next - self.total, self.count
         self.total, self.count = self._next, count
         self.columns, self.reduced_costs = self._tree.columns, self._tree.costs

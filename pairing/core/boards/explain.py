@@ -34,7 +34,7 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class PlayerConflicts:
-    """All the lines of one player on his board; lines that cost nothing are left out."""
+    """All the lines of one player at their board; lines that cost nothing are left out."""
 
     game: int
     player: PlayerId
@@ -43,7 +43,7 @@ class PlayerConflicts:
 
     @property
     def total(self) -> int:
-        """What the player's lines add up to."""
+        """The sum of the player's lines."""
         return sum(line.value for line in self.lines)
 
 

@@ -1,7 +1,7 @@
 """Whether the heat can be seeded at no more than some total: its columns are enumerated, then partitions searched.
 
 If there is no other work, two processors share the search: each takes every other board of the player who is seated
-first. Both count their own work, so it does not matter which of them is quicker.
+first. Both count their own work, so it doesn't matter which of them is faster.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class TotalFeasibility:
         return [search.go_on for search in self._searches if not search.infeasible]
 
     def _note(self) -> None:
-        """Go by what these have shown."""
+        """Take their results into account."""
         if not self._enumeration.done:
             self.aborted = self._enumeration.aborted
             return

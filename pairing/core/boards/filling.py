@@ -42,14 +42,14 @@ class _Board:
         self.row = lru_cache(maxsize=None)(self._row)
 
     def take_cheapest(self, slots: Iterable[int]) -> None:
-        """Seat who costs least, at the one of these slots that costs them least."""
+        """Seat the cheapest player, at the cheapest of these slots."""
         costs = self._burdens(but=None)
         free = self._free()
         i, slot = min(((i, s) for i in free for s in slots), key=lambda each: costs[each[0]] + self._power(*each))
         self.board[slot] = i
 
     def improve(self, slot: int) -> bool:
-        """Give a slot to somebody who costs less there; whether there is anybody."""
+        """Give a slot to a cheaper player; whether there was one."""
         now = self.board[slot]
         costs = self._burdens(but=slot)
         best = min([now, *self._free()], key=lambda i: costs[i] + self._power(i, slot))

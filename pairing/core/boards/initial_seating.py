@@ -1,4 +1,4 @@
-"""The seats from which a search starts: drawn at random, but never what must not be."""
+"""The seats from which a search starts: random, but without forbidden combinations."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ MOST_TRIES = 200_000
 def first_places(tables: Tables, *, seed: int) -> tuple[list[int], list[int]]:
     """Board and slot of each index of `tables.players`.
 
-    Seats left out and players who play twice are placed first, the others in what remains. Raises `RuleError` where
-    there is no way to do so.
+    Seats left out and players who play twice are placed first, the others in what remains. Raises `RuleError` if that
+    is impossible.
     """
     count, size = len(tables.players), tables.size
     order = shuffled(list(range(count)), seed=seed)
@@ -30,7 +30,7 @@ def first_places(tables: Tables, *, seed: int) -> tuple[list[int], list[int]]:
 
 
 class _Placing:
-    """Seats for those with something forbidden: one after the other, going back where one finds none."""
+    """Seats for players with constraints: one after the other, with backtracking."""
 
     def __init__(self, tables: Tables, order: list[int]) -> None:
         self.tables = tables
@@ -40,7 +40,7 @@ class _Placing:
             self.mates.setdefault(i, []).append(j)
             self.mates.setdefault(j, []).append(i)
         bound = {at // tables.size for at, cost in enumerate(tables.power) if cost >= tables.forbidden}
-        # The most bound first: a seat left out, whose power is named, before a player who plays twice.
+        # The most constrained first: a seat left out, whose power is given, before a player who plays twice.
         watched = [player for player in order if player in self.mates or player in bound]
         self.players = sorted(watched, key=lambda player: tables.players[player] is not None)
         self.seat_of: dict[int, int] = {}

@@ -1,7 +1,7 @@
 """A seeding instance and its answer: the players, the conflicts, and the boards that came out.
 
 The shapes are the contract's `seeding-instance/1` and `seeding-solution/1`; `parsing` reads the first from JSON. Boards
-have 2 to 12 seats. Locked games already stand: they count in the total and never change. Where the numbers do not fit,
+have 2 to 12 seats. Locked games are fixed: they count in the total and never change. If players don't fill the boards,
 somebody plays `twice`, or a board is a seat short, and players may have `preferences` among the powers: these are our
 additions to the contract's keys, as is the number of the `engine` that a published draw was searched with.
 """
@@ -216,7 +216,7 @@ def canonical_json(instance: Instance) -> str:
 
 
 def sealed_text(instance: Instance, *, seed: int) -> str:
-    """What a fingerprint is counted from: a line with the seed, then the file of the instance."""
+    """The input of a fingerprint: a line with the seed, then the file of the instance."""
     return f"{seed}\n{canonical_json(instance)}\n"
 
 

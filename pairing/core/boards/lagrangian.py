@@ -2,8 +2,8 @@
 
 A seeding is a partition of the players into boards. Relax that everybody sits at just one board: whatever the duals
 are, every seeding costs at least the sum of all duals plus, for each board, the least reduced cost that a board can
-have. Pricing finds that least for certain, so each bound is valid, and the duals move to where the bound is highest
-(`dual_ascent`). Duals are whole scaled points, so no bound is off by a rounding. Work is counted in seats looked at,
+have. Pricing finds that minimum exactly, so each bound is valid, and the duals move to where the bound is highest
+(`dual_ascent`). Duals are whole scaled points, so no bound has rounding errors. Work is counted in seats looked at,
 never in seconds: the bound after a number of steps of a search is the same on every machine.
 """
 
@@ -25,7 +25,7 @@ DUAL_SCALE: Final = 10_000  # scaled points to a conflict point
 MOST_PRICED: Final = 210  # players: in a larger heat, pricing takes longer than a search does
 MOST_SEATS: Final = 8
 LARGEST: Final = 2**58  # scaled points in all, well inside 64 bits
-PRICING_WORK_LIMIT: Final = 100_000  # of one pricing; beyond, there is no better bound this way
+PRICING_WORK_LIMIT: Final = 100_000  # of one pricing; beyond that, no better bound is found this way
 
 
 def can_be_priced(tables: Tables, *, most: int = MOST_PRICED) -> bool:

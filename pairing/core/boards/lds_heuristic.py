@@ -3,9 +3,9 @@
 The boards of a good seeding are mostly among the few thousand of most weight in a list of a hundred thousand, and that
 list may be too short for its total: most boards take little of the gap. So each search has some thousand columns,
 those of most weight first, and `branch_and_bound` goes through the partitions of few discrepancies from the first one
-tried. Where that comes to nothing, the cutoff is lowered, which prunes other branches and so leads elsewhere, down to
-the bound; in the next round there are more columns, and more discrepancies. Hard heats of 70, whose best seeding was in
-the whole list and found after two to five seconds, have it after one.
+tried. If nothing is found, the cutoff is lowered down to the bound, which prunes other branches and so leads elsewhere;
+in the next round there are more columns, and more discrepancies. Hard heats of 70, whose best seeding was in the whole
+list and found after two to five seconds, have it after one.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from pairing.core.boards.partition_search import PartitionSearch
 COLUMN_COUNT, MAX_DISCREPANCIES = 4000, 5  # in the first round
 COLUMN_GROWTH, DISCREPANCY_GROWTH = (3, 2), 2  # times as many in the next
 LAST_COLUMN_COUNT: Final = 20_000  # of the last round: beyond, it is quicker to go through all
-CUTOFF_DECAY: Final = (7, 10)  # of the cutoff above the bound, where that came to nothing
-WORK_LIMIT: Final = 3_000_000  # of each dive: what is not found by then would take it very long
+CUTOFF_DECAY: Final = (7, 10)  # of the cutoff above the bound, if nothing was found
+WORK_LIMIT: Final = 3_000_000  # of each dive: anything not found by then would take very long
 DIVES: Final = 2  # that take the rounds in turn, each on a processor
 
 
@@ -65,7 +65,7 @@ class _LdsDive:
             elif self._search.aborted or (
                 self._search.infeasible and (self._search.exhaustive or self._cutoff <= lower_bound)
             ):
-                self._next_round()  # if nothing was left out, a lower cutoff comes to nothing either
+                self._next_round()  # if nothing was left out, a lower cutoff finds nothing either
             elif self._search.infeasible:
                 self._search = self._new_search(
                     lower_bound + (self._cutoff - lower_bound) * CUTOFF_DECAY[0] // CUTOFF_DECAY[1]
@@ -124,7 +124,7 @@ class DiveScheduler:
         return [partial(dive.go_on, best=min(best, self.total), lower_bound=lower_bound) for dive in dives]
 
     def note(self, best: int) -> None:
-        """Go by what these have shown."""
+        """Take their results into account."""
         self.oversized = not self._dives and (self.oversized or bool(self._enumeration and self._enumeration.oversized))
         if self._enumeration and self._enumeration.aborted:
             self.aborted = True

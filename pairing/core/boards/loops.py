@@ -1,4 +1,4 @@
-"""The loops of a search, and what makes the rows that they work on: lists, or numpy arrays once compiled."""
+"""The loops of a search, and functions that create their rows: lists, or numpy arrays once compiled."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class Record(Protocol):
-    """What makes the state of a loop from a dataclass of numbers: itself, or a record of numpy once compiled."""
+    """Makes the state of a loop from a dataclass of numbers: the dataclass itself, or a numpy record once compiled."""
 
     def __call__(self, state: T, /) -> T: ...
 

@@ -3,16 +3,16 @@
 Annealing alone ends in one of many seatings that no small change improves. Two of them often have different boards that
 are right; a child takes over whole boards of both in turn (the greedy partition crossover that Galinier and Hao, 1999,
 brought to graph coloring, which is this problem without seats), seats the rest at random and is annealed from halfway
-down. A population that finds nothing new is given up for another, which owes it nothing: how good one ends is luck, and
-neither longer annealing nor crossing the best of several bought more than as many steps of new ones. Many children that
-are annealed briefly do better than a few for long: on two hard heats of tests/data/seeding (84 players to a total of
-239, and 70 with countries to 277) populations of 4 for 3,500 steps a player took 1,250 and 416 million steps on
-average, and populations of 12 for 7 times the players squared 182 and 200. To the 237 of the first, populations of 12
-that were given up after 90 children in vain took 3,300 million (found in 5 searches of 20), and populations of 16 after
-250 children 1,800 (9 of 20).
+down. A population that finds nothing new is replaced by an independent one: how good one gets is luck, and neither
+longer annealing nor crossing the best of several was better than as many steps of new ones. Many children that are
+annealed briefly do better than a few for long: on two hard heats of tests/data/seeding (84 players to a total of 239,
+and 70 with countries to 277) populations of 4 for 3,500 steps a player took 1,250 and 416 million steps on average, and
+populations of 12 for 7 times the players squared 182 and 200. To the 237 of the first, populations of 12 that were
+given up after 90 children in vain took 3,300 million (found in 5 searches of 20), and populations of 16 after 250
+children 1,800 (9 of 20).
 
 Several seatings are annealed at a time, each with draws of its own, and taken in in the order in which they were begun:
-a second processor shortens the wait and changes nothing else, for which of them is done first never decides.
+a second processor shortens the wait and changes nothing else, since it doesn't matter which is done first.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from pairing.core.boards.row_moves import ROW_DRAWS
 from pairing.core.boards.schedule import DRAWS, acceptance_limits, cooling, thresholds
 from pairing.core.boards.seats import Row, Seats
 
-MOST_PLAYERS = 210  # beyond, a population takes longer to anneal than a search lasts
+MOST_PLAYERS = 210  # beyond that, annealing a population takes longer than a search lasts
 POPULATION_SIZE = 16
 LEVELS = 24
 LEAST_STEPS = 500  # at each level
 CUBED = 300  # from 53 players on, each level has their number cubed, divided by this, as steps
-# As shares of a third of the mean conflict: where nothing holds, two where boards hold and people move, and frozen.
-# Heats of 56 and 70 players did better from the warmer of the two, one of 84 from the other, so it is drawn.
+# As shares of a third of the mean conflict: everything moves, two at which boards hold but people move, and frozen.
+# Heats of 56 and 70 players did better from the warmer of the two, one of 84 from the other, so it is chosen at random.
 HOT, WARM, MILD, COLD = 1.2, 0.9, 0.6, 0.35
 DENSE_CUBED = 120  # in place of `CUBED` in a dense heat, where nearly every swap breaks something
-MIN_DISTANCE_SHARE = 16  # two seatings are alike if no more than a player in sixteen sits otherwise
+MIN_DISTANCE_SHARE = 16  # two seatings are alike if at most one player in sixteen sits at another board
 WORKERS = 4  # seatings annealed at a time
 MAX_STALE_CHILDREN = 250  # without one that is better than a parent: then another population is begun
 
@@ -130,7 +130,7 @@ class _AnnealingWorker:
 
 
 class Memetic:
-    """One population after the other, to be driven in pieces; what it finds becomes the best of `seats`.
+    """One population after the other, to be driven in pieces; its result becomes the best of `seats`.
 
     The seating of `seats` itself stays as it is; all work is done by workers with draws of their own.
     """
@@ -199,12 +199,12 @@ class Memetic:
             worker.seat_child(*parents)
         elif not self._seats.tables.forbidden:
             worker.seat_anywhere()
-        else:  # what must not be makes other seats hard to find
+        else:  # forbidden combinations make other seats hard to find
             worker.seats.seating.board[:], worker.seats.seating.slot[:] = self._first
         return worker.anneal(schedule, each=self._each, goal=goal)
 
     def _take_in(self, seating: _Individual, worker: _AnnealingWorker) -> None:
-        """Take the seating into its population; begin another one after too many children in vain."""
+        """Add the seating to its population; begin another one after too many fruitless children."""
         if worker.population is not self._population:
             return
         self._join(seating, worker.parents)

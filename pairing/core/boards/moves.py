@@ -20,7 +20,7 @@ from pairing.core.boards.rng import next_raw
 
 @dataclass(slots=True)
 class SearchState:
-    """How far a search is: its draws, the totals now and at the best, and the steps done.
+    """The state of a search: its random numbers, the current and the best total, and the steps done.
 
     `accepted` counts the swaps made and `quiet` the pairs of players since the last of them; `position` is the next
     pair to look at.
@@ -47,7 +47,7 @@ class Seating(NamedTuple):
 
 
 class Conflicts(NamedTuple):
-    """What the places of players cost: nothing here changes during a search.
+    """What players' seats cost; constant during a search.
 
     `pairs[i][j]` is the conflict of a pair, `power[i * size + s]` that of player i with slot s. The players in conflict
     with i are in `neighbors`, from `starts[i]` on; where `dense`, whole rows are added faster than these.
@@ -176,7 +176,7 @@ def recompute(seating: Seating, conflicts: Conflicts, board_conflicts: Numbers) 
 
 
 def _change_by_twins(seating: Seating, conflicts: Conflicts, i: int, j: int) -> int:
-    """What it changes, if i and j swap different slots, that nobody may have one power at two boards."""
+    """The change from the rule against one power at two boards, if i and j swap different slots."""
     slot, twin, clashes = seating.slot, conflicts.twin, 0
     s, t = slot[i], slot[j]
     other = twin[i]
@@ -189,7 +189,7 @@ def _change_by_twins(seating: Seating, conflicts: Conflicts, i: int, j: int) -> 
 
 
 def _swap(seating: Seating, conflicts: Conflicts, i: int, j: int) -> None:
-    """Let the two have each other's seat."""
+    """Swap the seats of the two."""
     board, slot = seating.board, seating.slot
     g, h = board[i], board[j]
     if g != h:
@@ -218,7 +218,7 @@ def move_loads(left: Numbers, joined: Numbers, conflicts: Conflicts, i: int, j: 
 
 
 def note_as_best(seating: Seating) -> None:
-    """Note the present seating as the best there has been."""
+    """Record the present seating as the best so far."""
     board, slot, best_board, best_slot = seating.board, seating.slot, seating.best_board, seating.best_slot
     for player in range(len(board)):
         best_board[player] = board[player]

@@ -1,10 +1,9 @@
 """How far a seeding can still be from the best: first a bound by duals, then a search for seedings at that bound.
 
-What a seeding may cost above the bound of `lagrangian` to be the best is little, so few boards can be part of one.
+The best seeding costs little more than the bound of `lagrangian`, so few boards can be part of one.
 Where they are few enough they are all enumerated, and `set_partitioning` searches for a seeding at the bound: either
 one is found there, and none is better, or the bound is raised by one. Alongside that, `lds_heuristic` looks for
-seedings better than the best so far, and has most of the time until it has tried all that it does. Work is counted in
-nodes of pricing.
+seedings better than the best so far, and gets most of the time until it is done. Work is counted in nodes of pricing.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ BOUND_WORK_SHARE: Final = 8  # times less work at the bound than for each of two
 
 @dataclass(slots=True)
 class OptimalityProof:
-    """What is proven so far: no seeding is below `lower_bound`; and the best that was found on the way, its `boards`.
+    """What is proven so far: no seeding is below `lower_bound`. `boards` are those of the best one found on the way.
 
     All totals are in the tables' units; `total` is that of `boards`.
     """

@@ -1,7 +1,7 @@
 """Reads a `seeding-instance/1` from JSON values: every problem in one go, each with the path of its field.
 
-Any JSON value may come in; what is wrong with it is a `RuleError`, never a crash. Keys that the format does not name
-are passed over, unless one looks like a misspelled key that is missing.
+Any JSON value may come in; what is wrong with it is a `RuleError`, never a crash. Unknown keys are ignored, unless one
+looks like a misspelling of a missing key.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def _check_spelling(read: Reader, record: dict[str, object]) -> None:
             near = difflib.get_close_matches(key[:40], missing, n=1, cutoff=0.85)
             if near:
                 message = "There is no field of this name. Did you mean %(near)s?"
-                read.wrong(key, "unknown", message, near=near[0])
+                read.wrong(key, "unknown_field", message, near=near[0])
 
 
 def _game_size(read: Reader, record: dict[str, object]) -> int | None:

@@ -1,4 +1,4 @@
-"""A search for partitions of the players into columns: the rows that `branch_and_bound` works on, and how far it is."""
+"""A search for partitions of the players into columns: the rows that `branch_and_bound` works on, and its progress."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """POPMUSIC: some boards of the best seeding so far are optimised again as a heat of their own; and then others.
 
 Whether a few boards can be seated better is proven in a few thousandths of a second. It finds what neither swaps nor
-the memetic algorithm come upon, where half a dozen players have to move at once (Taillard and Voss, 2002). Boards that
-carry more conflict are taken more often, and more at a time where fewer were taken in vain.
+the memetic algorithm find, where half a dozen players have to move at once (Taillard and Voss, 2002). Boards that carry
+more conflict are taken more often, and more at a time where fewer were taken in vain.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Takes JSON values apart and keeps what is wrong with them, each problem with the path of its field."""
+"""Reads JSON values and collects problems, each with the path of its field."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Reader:
-    """Takes JSON values apart and keeps what it finds wrong; a wrong value reads as None or is left out."""
+    """Reads JSON values and collects problems; a wrong value reads as None or is left out."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []

@@ -73,7 +73,7 @@ def anneal_rows(
 
     A row takes a player, draws how much worse a swap may be, and makes one of the swaps that are no worse, all alike.
     The draws are those of `course`, one row after the other: `each` steps go by each, counted from step `begun`.
-    Players who play twice are not looked after: their heats take no rows.
+    Players who play twice aren't supported: their heats don't use rows.
     """
     state, own, changes, players = seating.state, room.own, room.changes, len(seating.board)
     dice, total, best = state.dice, state.total, state.best
@@ -125,7 +125,7 @@ def _take_places(seating: Seating, conflicts: Conflicts, room: Room) -> None:
 
 
 def _work_out(seating: Seating, conflicts: Conflicts, room: Room, i: int) -> None:
-    """Put into `changes` what it would change to swap the player with each other."""
+    """Put into `changes` how swapping the player with each other one would change the total."""
     loads, seat, own, changes, taking = seating.conflict_loads, room.seat, room.own, room.changes, room.taking
     by_eight, taking_eight, sitting, never = room.by_eight, room.taking_eight, room.sitting, room.never
     players, boards, size, has_powers = len(seating.board), len(loads), conflicts.size, conflicts.has_powers

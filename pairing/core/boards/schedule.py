@@ -41,7 +41,7 @@ def thresholds(temperature: float) -> tuple[list[int], int]:
 
 
 def acceptance_limits(table: Sequence[int], shift: int, *, draws: int) -> list[int]:
-    """How much worse a swap each of `draws` draws allows: the other way round what `thresholds` gives."""
+    """How much worse a swap each of `draws` draws allows: the inverse of `thresholds`."""
     result: list[int] = []
     for at in range(len(table) - 1, -1, -1):
         allowing = -(-table[at] * draws // DRAWS)

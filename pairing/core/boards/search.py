@@ -28,8 +28,8 @@ from pairing.core.boards.rng import first_state
 from pairing.core.boards.schedule import cooling, thresholds
 from pairing.core.boards.seats import Row, Seats, plain_seats
 
-# The number of this search, for published draws: raised whenever an instance, seed and number of steps give other games
-# than they did before. Draws older than these numbers name none.
+# The version of this search, for published draws: raised whenever an instance, seed and number of steps give other
+# games than before. Older draws don't name a version.
 ENGINE: Final = 12
 
 # The temperatures of a cycle, as shares of a third of the mean conflict; more of either was no better on made-up heats.
@@ -41,7 +41,7 @@ CHUNK = 1_000_000
 STEPS_PER_WORK = 12  # of the proof, which then takes about half of the processor time
 STEPS_PER_POWER_WORK = 24  # during pricing of boards with powers, which takes longer
 STEPS_PER_DIVE = 8  # while it dives, and finds more better seedings than the memetic algorithm does
-# Steps from one look at the proof to the next: the least, the share of all steps so far, and the most, half a second.
+# Steps between two looks at the proof: the least, the share of all steps so far, and the most, half a second.
 SOONEST, PROOF_SHARE, LATEST = 100_000, 12, 60_000_000
 # In a heat of more players, a proof is begun later: it takes seconds, and POPMUSIC finds more at first.
 PROVED_AT_ONCE, PROVED_FROM = 105, 300_000_000  # players; steps
@@ -52,7 +52,7 @@ LARGEST_NARROW = 2**15  # from here on, conflicts need the wide tables
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search is: steps done, total of the random seating, best total so far, and the lower bound."""
+    """The progress of a search: steps done, total of the random seating, best total so far, and the lower bound."""
 
     steps: int
     start_total: int
@@ -114,7 +114,7 @@ class Search:
         )
 
     def advance(self, count: int) -> Progress:
-        """Do the next `count` steps, fewer if a seeding turns up that is proven to be the best.
+        """Do the next `count` steps, fewer once a seeding is proven to be the best.
 
         The annealing of a child is not cut, so there may be more; the next call then does as many less.
         """
@@ -248,7 +248,7 @@ class Search:
         return STEPS_PER_POWER_WORK if by_powers else STEPS_PER_WORK
 
     def _note_proof(self) -> None:
-        """Wait for that work, always at the same step, and go by it."""
+        """Wait for that work, always at the same step, and use its result."""
         if self._proving is None:
             return
         self._proving()
@@ -322,7 +322,7 @@ def warm() -> bool:
         return False
     players = tuple(range(1, 5))
     for value in (1, LARGEST_NARROW):  # one search for each width of table in use
-        pairs = tuple(PairConflict(a, b, value) for a, b in combinations(players, 2))  # never proven, so all is run
+        pairs = tuple(PairConflict(a, b, value) for a, b in combinations(players, 2))  # never proven, so all loops run
         heat = Instance(2, (), False, None, Values(0, 0, 0), players, (*pairs, PairConflict(1, 2, 1)))
         search = Search(heat, seed=1, engine="compiled")
         search.run_every_loop()

@@ -131,7 +131,7 @@ def price_row(room: SeatRows, p: int) -> None:
 
 
 def swap_places(seating: Seating, room: SeatRows, p: int, q: int, size: int) -> None:
-    """Let the players at two places of different boards have each other's."""
+    """Swap the players at two places of different boards."""
     pairs, loads, own, player = room.pairs, room.loads, room.own, room.player
     g, h = p // WIDTH, q // WIDTH
     left, joined, of_p, of_q, met = loads[g], loads[h], pairs[p], pairs[q], pairs[p][q]

@@ -48,7 +48,7 @@ class Seats:
 
     @property
     def state(self) -> SearchState:
-        """How far the search is."""
+        """The state of the search."""
         return self.seating.state
 
     @property
@@ -80,7 +80,7 @@ class Seats:
             self.note_as_best()
 
     def back_to_best(self) -> None:
-        """Take up the best seating again."""
+        """Return to the best seating."""
         self.seating.board[:] = self.seating.best_board
         self.seating.slot[:] = self.seating.best_slot
         self.recompute()

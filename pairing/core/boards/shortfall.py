@@ -1,7 +1,7 @@
 """Options when the players don't fill the boards: some sit out, some play two boards, or boards are a seat short.
 
-The manual seats multiples of seven only (§11). Each way out is worked through to its seating, so that it comes with
-what it costs; the same instance, people and seed give the same ways and costs.
+The manual seats multiples of seven only (§11). Each option is searched down to its seating, so that its cost is known;
+the same instance, people and seed give the same options and costs.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ class Volunteer:
 
 @dataclass(frozen=True, slots=True)
 class ShortfallOption:
-    """One way out. `players` are who sits out or plays twice, `asked` those of them who did not offer it.
+    """One option. `players` are those who sit out or play twice, `asked` those of them who did not offer it.
 
     `left_out` has a power (or None) for each board that is a seat short. `total` and `lower_bound` are those of its
-    seating, in conflict points; both are None where the way is closed, and `closed` says why.
+    seating, in conflict points; both are None if the option is impossible, and `closed` says why.
     """
 
     kind: Kind
@@ -55,8 +55,8 @@ def list_options(
     """The ways to seat the open players of `instance`, whose number is not a multiple of its boards.
 
     `unplayed` is the unplayed power of boards that are a seat short, None where powers are not assigned. Nobody sits
-    out twice in an event; volunteers are first, then those who carry the most conflict. Each way is searched for
-    `steps` steps. Gives no ways where the numbers fit.
+    out twice in an event; volunteers are first, then those who carry the most conflict. Each option is searched for
+    `steps` steps. Empty if the players fill the boards.
     """
     ways = possible_ways(instance, offers, unplayed=unplayed)
     return tuple(_priced(instance, way, seed=seed, steps=steps) for way in ways)
@@ -65,7 +65,7 @@ def list_options(
 def possible_ways(
     instance: Instance, offers: Mapping[PlayerId, Volunteer], *, unplayed: str | None
 ) -> tuple[ShortfallOption, ...]:
-    """The same ways before any search: who and which boards, without what they cost."""
+    """The same options before any search: players and boards, without costs."""
     size = instance.game_size
     over = len(instance.sitters) % size
     if not over:
@@ -78,7 +78,7 @@ def possible_ways(
 
 
 def apply_way(instance: Instance, way: ShortfallOption) -> Instance:
-    """The instance as the way changes it, ready to be seated."""
+    """The instance as the option changes it, ready to be seated."""
     if way.kind == "sit_out":
         away = set(way.players)
         stay = tuple(player for player in instance.players if player not in away)
@@ -118,7 +118,7 @@ def _playing_twice(instance: Instance, offers: Mapping[PlayerId, Volunteer], cou
     locked = {player for game in instance.locked_games for player in game.players}
     free = [player for player in instance.players if player not in instance.twice]
     if boards - len(instance.locked_games) < 2:
-        # Whoever waits sits at the only open board, so the second seat there is for somebody of another.
+        # All waiting players sit at the only open board, so somebody from another board gets the second seat there.
         free = [player for player in free if player in locked]
     if len(free) < count:
         return ShortfallOption("play_twice", closed="nobody_free")
@@ -156,7 +156,7 @@ def _least_burdened(
 def _burdens(instance: Instance, *, wishes: bool = True) -> dict[PlayerId, int]:
     """The conflicts of each open player with all the others; with `wishes`, negative ones are taken off.
 
-    Whoever likes to meet somebody carries no less conflict to a second board, so those are chosen without.
+    Wishes to meet somebody don't reduce the conflict of a second board, so players for those are chosen without.
     """
     tables = build_tables(replace(instance, twice=(), left_out=()))
     rows = pair_rows(tables)

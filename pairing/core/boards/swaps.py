@@ -1,4 +1,4 @@
-"""Why a conflict stays: the swaps that would end it, and what each would bring instead."""
+"""Why a conflict stays: the swaps that would end it, and the new conflicts of each."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Cost:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """What changes when a player takes the seat of `other`: the total by `change`, as lines that end and that come."""
+    """What changes when a player takes the seat of `other`: the total by `change`, with its old and new lines."""
 
     other: PlayerId
     game: int

@@ -1,4 +1,4 @@
-"""How far the search for partitions is: the numbers that `set_partitioning` counts."""
+"""The progress of the search for partitions: the numbers that `set_partitioning` counts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class TreeState:
-    """How far the search is: nodes on the way, work done, whether a partition was `found` or the room is used up.
+    """The progress: nodes on the path, work done, whether a partition was `found` or the room is used up.
 
     For the bound of a node: the `rounds` done, the best gain of the duals, the least cost with that, and the gain when
     the smoothing was last looked at. `radius` smooths as in `smoothing`, and `round_weight` is how much the weight of a

@@ -27,7 +27,7 @@ def virtual_points(
 ) -> tuple[VirtualPoints, ...]:
     """The virtual points of an event in which `players` started, in pairing order, over `rounds` rounds.
 
-    Who enters later has none: the first group stays the same people. An odd field's middle player is in the first half.
+    Late entries have none, so the first group stays the same. An odd field's middle player is in the first half.
     """
     win = (values or PointValues()).win
     if kind == "paper" and players:

@@ -1,8 +1,8 @@
-"""Checks a pairing that anybody made, by the record of the event alone: nothing here knows how engines pair.
+"""Checks any pairing by the record of the event alone: nothing here knows how engines pair.
 
-A pairing is right when everyone who is there is in it once, nobody who is away is, no two meet who have met, nobody has
-a second bye, and no pair is forbidden. An odd field has one bye, an even one none. Under FIDE's rules (C2) who won by
-walkover has no bye either; ruling A9 leaves that to them.
+A pairing is valid if everyone who is present is in it once, nobody who is absent is, no two meet who have met, nobody
+has a second bye, and no pair is forbidden. An odd field has one bye, an even one none. Under FIDE's rules (C2), a
+player who won by walkover gets no bye either; ruling A9 leaves that to them.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ def pairing_problems(
     walkovers: bool = True,
     forbidden: Sequence[tuple[int, int]] = (),
 ) -> tuple[Problem, ...]:
-    """All that is wrong with a pairing of the event's next round, at `pairs[3]` and `bye`; nothing if it is right.
+    """All that is wrong with a pairing of the event's next round, at `pairs[3]` and `bye`; empty if it is valid.
 
-    `forbidden` are pairs besides those that the event forbids. `rematches` passes pairs that have met. `walkovers` says
+    `forbidden` are pairs besides those that the event forbids. `rematches` allows pairs that have met. `walkovers` says
     whether a win by walkover counts as a bye.
     """
     players = {player.number: player for player in event.players}

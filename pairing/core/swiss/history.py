@@ -1,4 +1,4 @@
-"""What an event's record tells of its past: its state before a round, what was paired, its first colour."""
+"""An event's past from its record: its state before a round, what was paired, its first colour."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ ONE, HALF, NONE = Fraction(1), Fraction(1, 2), Fraction(0)
 
 
 class Colour(StrEnum):
-    """The side a player has in a game; in games without colours, who is named first."""
+    """The side a player has in a game; in games without colours, the one named first."""
 
     WHITE = "white"
     BLACK = "black"

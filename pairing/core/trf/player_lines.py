@@ -36,7 +36,7 @@ ABSENT = Turn(Kind.ABSENCE)
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player as one line tells of them; `turns` has None for each round that the line leaves blank."""
+    """A player as one line describes them; `turns` has None for each round that the line leaves blank."""
 
     line: Line
     player: Player

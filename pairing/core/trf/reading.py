@@ -53,7 +53,7 @@ def _read_lines(every: Iterable[Line]) -> tuple[Facts, list[PlayerLine]]:
 
 
 def _check_players(facts: Facts, lines: list[PlayerLine]) -> None:
-    """Numbers are there once, and whoever is named plays."""
+    """Check that numbers are unique, and that named players exist."""
     if not lines:
         raise RuleError.one("", "trf_no_players", "This file has no players. Add a 001 line for each.")
     known: set[int] = set()

@@ -1,7 +1,7 @@
 """The records about the event: rounds, colours, points, byes, acceleration, forbidden pairs.
 
 Codes of three figures are TRF26's, XX? are JaVaFo's extensions to TRF16, BB? those of bbpPairings. `RECORDS` has the
-reader of each; what is in none of the tables is skipped, as the format asks.
+reader of each; anything in none of the tables is skipped, as the format requires.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def _point_values(line: Line, facts: Facts) -> None:
     end = len(line.text.rstrip())
     for column in range(6, end + 1, 9):
         symbol = line.cut(column, column).upper()
-        if symbol == "X":  # an unknown result: there is none in a file that can be paired
+        if symbol == "X":  # an unknown result: never in a file that can be paired
             line.points(column + 1, column + 4, "Points")
         elif symbol in SYMBOLS:
             worth = line.points(column + 1, column + 4, "Points")

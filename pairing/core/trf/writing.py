@@ -1,6 +1,6 @@
 """An `Record` as a report file: TRF26, or TRF16 with the extensions that JaVaFo and bbpPairings read.
 
-What is written reads back as the same event, but for clubs, which the format does not hold, and points, which are
+A written file reads back as the same event, except for clubs, which the format doesn't have, and points, which are
 written as the rounds give them. TRF16 has no pairing system, no tie-breaks and no absences after the next round
 (`as_written`). An absence of the next round is in TRF26 a record of its own (240). In TRF16 it is in the column of that
 round, and a half-point bye there counts in columns 81–84, as JaVaFo wants it. No absence is written after the last

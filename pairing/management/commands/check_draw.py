@@ -1,7 +1,7 @@
 """`python manage.py check_draw FILE --seed N --steps M --fingerprint F [--boards B]`: was this draw rigged?
 
 Recomputes the fingerprint and the boards from the file of a draw, and compares them with what the event's page shows.
-Another engine can give other boards without anybody's doing: if the file names one, the command says so. Exit status 0
+Another engine can give other boards without any manipulation: if the file names one, the command says so. Exit status 0
 means that all is as published, 1 that it isn't, and 2 that the input can't be read. Touches no database.
 """
 

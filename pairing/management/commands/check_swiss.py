@@ -42,7 +42,7 @@ class Command(BaseCommand):
             raise CommandError(f"{wrong} things are not as they should be.", returncode=1)
 
     def _check(self, name: str, event: Record, *, legal_only: bool) -> int:
-        """Print what is found about an event; how many things that is."""
+        """Print the findings about an event; how many there are."""
         found = list(record_problems(event))
         for problem in found:
             self.stdout.write(f"{name}: {problem.path}: {problem.text}")

@@ -1,4 +1,4 @@
-"""What a circuit's formula says to readers: its words, and the numbers of places where nothing else counts."""
+"""What a circuit's formula means for readers: its words, and the points of each place if nothing else counts."""
 
 from __future__ import annotations
 

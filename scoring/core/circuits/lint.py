@@ -1,4 +1,4 @@
-"""What the rules of a circuit do that their author may not want, found by trying them on made-up events."""
+"""What the rules of a circuit may do that their author doesn't want, found by trying them on made-up events."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def _negative(tried: Sequence[tuple[int, list[Number]]]) -> Iterator[Finding]:
 
 
 def _alone(rules: CircuitRules) -> Iterator[Finding]:
-    """A division by zero is 0, which hides what a formula does where one player alone is ranked."""
+    """A division by zero is 0, which hides what a formula does if only one player is ranked."""
     one, two = paid(rules, 1)[0], paid(rules, 2)[0]
     if one > two:
         message = (
@@ -196,7 +196,7 @@ def _use(rules: CircuitRules) -> Iterator[Finding]:
 
 
 def _attendance(rules: CircuitRules) -> Iterator[Finding]:
-    """Where all results count and the last place earns something, whoever plays most is ahead."""
+    """If all results count and the last place earns something, the most frequent player is ahead."""
     last = paid(replace(rules, rounding="none"), SIZES[-2])[-1]
     if rules.counting == "all" and last > 0:
         message = (

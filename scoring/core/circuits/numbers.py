@@ -16,7 +16,7 @@ PLACES: Final = SQRT_PLACES
 _MOST_BITS: Final = 512
 _TOO_LARGE: Final = 1 << 4096
 """More than a formula may hold, so that whoever evaluates it says so."""
-# Rounded to more digits than are shown before it is cut, so that a root that is whole does not lose its last digit.
+# Round to more digits than are shown before cutting, so that an integer root doesn't lose its last digit.
 _ROUGH: Final = PLACES + 15
 _DIGITS: Final = 120
 _PRECISION: Final = Context(prec=_DIGITS)
@@ -42,7 +42,7 @@ def _power(base: Number, exponent: Number) -> Number:
     if base < 0 and exponent.denominator != 1:
         return 0
     sign = -1 if base < 0 and int(exponent) % 2 else 1
-    # A long exponent makes much of a small difference between the base and 1: as many digits more.
+    # A large exponent magnifies a small difference between the base and 1, so use that many more digits.
     rules = Context(prec=_DIGITS + len(str(int(size))))
     return sign * _root(_decimal(-base if base < 0 else base, rules), _decimal(exponent, rules), rules)
 

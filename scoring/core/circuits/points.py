@@ -72,7 +72,7 @@ class Pay:
         return exact(shared)
 
     def arithmetic(self, finish: Finish, *, newcomer: bool = False) -> str:
-        """How `unrounded` comes about: the formula with its numbers, at each place that tied players take.
+        """The arithmetic of `unrounded`: the formula with its numbers, at each place that tied players take.
 
         With many places or a long formula, only the points of each place are written: "(200 + 160 + 120 + 100)/4".
         """

@@ -1,4 +1,4 @@
-"""What a circuit knows of events and of who finished where, and the rules by which it counts them."""
+"""What a circuit knows about events and results, and the rules by which it counts them."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ PLAIN = EventClass()
 class CircuitRules:
     """The formula and the fold. `weights` are shares of 1, the best result first; `rest` is that of further ones.
 
-    With a `lot_seed`, lots part those who are equal in all else.
+    With a `lot_seed`, lots separate those who are otherwise equal.
     """
 
     formula: Formula

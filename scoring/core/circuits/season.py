@@ -97,7 +97,7 @@ def count_season(
 ) -> Season:
     """The ranking after these events; only the `eligible` have a rank, None for everybody.
 
-    A result for which the formula grows too large earns 0, so that one result never hides the ranking.
+    A result for which the formula grows too large earns 0, so that a single result never breaks the ranking.
     """
     ordered = tuple(sorted(events, key=_by_day))
     of_event: dict[int, list[Finish]] = defaultdict(list)
@@ -176,7 +176,7 @@ def _bar(rules: CircuitRules, results: Sequence[Earned]) -> Number | None:
 
 
 def _ranked(rules: CircuitRules, lines: Sequence[SeasonLine]) -> tuple[SeasonLine, ...]:
-    """By total, then by the rule for ties; those who are equal in that share a rank. Without a rank by total alone."""
+    """By total, then by the rule for ties; those who are still tied share a rank. Without a rank by total alone."""
     ranked = sorted((line for line in lines if line.may_rank), key=lambda line: (_key(rules, line), line.person))
     found: list[SeasonLine] = []
     for _same, group in groupby(ranked, key=lambda line: _key(rules, line)):

@@ -1,7 +1,7 @@
 """Makes the function that scores a system's boards, once the system has scored a few of them step by step.
 
-It gives what the steps give, or None where they must decide: where a fact is out of its bounds or a score may be too
-large. A system whose numbers might outgrow the rules has no function, so that every limit is kept by the steps alone.
+It gives the same result as the steps, or None if they must decide: if a fact is out of bounds or a score may be too
+large. A system whose numbers might exceed the limits has no function, so only the steps enforce limits.
 The function is put together from our own syntax tree, and sees nothing but the few names that it calls.
 """
 
@@ -27,7 +27,7 @@ _ROUNDED: Final = {"down": "floor", "nearest": "round"}
 
 
 def write_scores(system: System, *, most: int) -> Scores | None:
-    """The function for `system`, or None where there can be none; beyond `most` points it leaves a board alone."""
+    """The function for `system`, or None where there can be none; it gives None for boards beyond `most` points."""
     graph = Graph(columns_for(system.definition.mode, concessions=system.definition.concession == "solo"))
     names = dict(CALLED)
     try:

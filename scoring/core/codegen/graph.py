@@ -1,7 +1,7 @@
 """The formulae of a system as a graph of values: each part of them once, however often and wherever it is written.
 
 A value belongs to a seat, or to none. Level 0 is the seat that is scored, level 1 the seat that a function over all
-seats is at, and so on. A node is the same for all levels: its lowest is called 0, and who uses it says where that is.
+seats is at, and so on. A node is the same for all levels: its lowest is called 0, and its user says where that is.
 Functions that choose among values become `if`, so that what is not chosen need not be calculated.
 """
 
@@ -32,7 +32,7 @@ _NONE: Final[frozenset[int]] = frozenset()
 
 
 class TooMuch(Exception):  # noqa: N818 - no fault, but the reason to go on step by step
-    """These formulae are too many, too deep, or their numbers might outgrow what the rules allow."""
+    """The formulae are too many, too deep, or their numbers might exceed the limits."""
 
 
 @dataclass(frozen=True, slots=True)

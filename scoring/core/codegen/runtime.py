@@ -1,4 +1,4 @@
-"""What the written function calls: for the few things that one line of Python does not say."""
+"""Functions that the generated code calls, for what doesn't fit into one line of Python."""
 
 from __future__ import annotations
 

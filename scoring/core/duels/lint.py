@@ -1,4 +1,4 @@
-"""What a scoring of games of two does to an event of some rounds: the paper's three rules, and the exact test.
+"""What a scoring of two-player games means for an event of some rounds: the paper's three rules, and the exact test.
 
 Rules: `armati-swiss.md`, "The value awarded to games", and rulings A1 and A2. The paper's second rule is meant to keep
 the only player who wins all games in first place; it does so only where nobody draws, so the exact test is tried too:

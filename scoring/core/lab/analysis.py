@@ -21,7 +21,7 @@ from scoring.core.systems import System
 class Analysis:
     """Findings, sums per ending, the value of a center, draws against a solo, ties, and the five answers.
 
-    Where some boards can't be scored, `verdicts` says so and the rest is empty.
+    If some boards can't be scored, `verdicts` says so and the rest is empty.
     """
 
     verdicts: tuple[Verdict, ...]
@@ -46,7 +46,7 @@ class Analysis:
 def analyse_system(system: System, *, rounds: int = 4, players: int = 49, seed: int = 1) -> Analysis:
     """All that the lab says of `system`, for an event of `rounds` with `players`; the same for a seed.
 
-    Under a second and a half for a usual system. Nothing is raised: what can't be scored is a finding.
+    Under a second and a half for a usual system. Raises nothing: boards that can't be scored become a finding.
     """
     trial = Trial(system)
     verdicts = verdicts_of(trial)

@@ -59,7 +59,7 @@ class Tape:
         return self.nodes[at].whole
 
     def run(self, columns: Columns, wanted: Sequence[int]) -> list[Value]:
-        """The columns of the operations `wanted`, in that order; others are let go as soon as they were used."""
+        """The columns of the operations `wanted`, in that order; others are dropped as soon as they were used."""
         last = self._last_uses(wanted)
         values: dict[int, Value] = {}
         for at, node in enumerate(self.nodes):

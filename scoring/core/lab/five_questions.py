@@ -1,7 +1,7 @@
 """The five questions that the author of Diminishing Value DBS puts to a system, answered by calculation.
 
-Source: `diminishing-value-dbs`, questions 1 to 5, in our words. What the author argues, the lab calculates: which facts
-count, how often players tie, what each result is worth, who gains by a solo, and what that comes to.
+Source: `diminishing-value-dbs`, questions 1 to 5, in our words. The lab calculates what the author argues: which facts
+count, how often players tie, what each result is worth, who gains from a solo, and the conclusion.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _FACTS: Final[dict[Field, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to one question: a sentence, and what it rests on."""
+    """The answer to one question: a sentence, and its evidence."""
 
     number: int
     level: Level

@@ -16,7 +16,7 @@ MOST_BINS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class PlacePayout:
-    """The scores of everybody who ended at one place by centers; who tie share the best place."""
+    """The scores of everybody who ended at one place by centers; tied players share the best place."""
 
     place: int
     players: int

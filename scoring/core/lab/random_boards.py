@@ -1,4 +1,4 @@
-"""Made-up boards as real ones end: games played out year by year with a little luck, from 22 centers to 34.
+"""Made-up boards with realistic endings: games played out year by year with a little luck, from 22 centers to 34.
 
 Each board passes the checks of `check_board`, also those for finishing a game. Some powers play better than others, so
 that some boards end in a solo and most in a draw of three to five; the same seed gives the same boards.

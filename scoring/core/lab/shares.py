@@ -97,7 +97,7 @@ def _charts(counts: Small, finals: npt.NDArray[np.int16], years: int) -> Small:
     """Each power's chart: as many centers in every year as at the end, those eliminated later 1 until their year."""
     held = np.broadcast_to(counts[:, :, None], (*counts.shape, years))
     before_out = (counts[:, :, None] == 0) & (np.arange(1, years + 1) < finals[:, :, None] - 1900)
-    # Whoever is left with many centers lent one to each that went out, so that no year has more than 34.
+    # The survivors with many centers lent one to each eliminated power, so that no year has more than 34.
     chart = held - before_out.sum(axis=1, keepdims=True) * (np.arange(SEATS) == 0)[:, None]
     return np.where(before_out, 1, chart).astype(np.int8)
 

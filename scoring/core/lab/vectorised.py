@@ -1,7 +1,7 @@
 """Scores many boards at once: the rules of `boards`, in floats, for simulations.
 
-It gives what `compute_scores` gives, to about nine digits; what is shown to people, and every tie, is calculated
-exactly. A tie of floats may be no tie: compare with a margin, or ask the exact rules.
+Scores are those of `compute_scores`, to about nine digits; scores on pages, and ties, are calculated exactly. Equal
+floats aren't always a tie: compare with a margin, or use the exact rules.
 """
 
 from __future__ import annotations

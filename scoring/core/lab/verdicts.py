@@ -1,4 +1,4 @@
-"""What the lab says of a system: findings, each with a board that shows it."""
+"""What the lab says about a system: findings, each with a board that shows it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The winners of the prizes of a group, with the reason for each; and money shared among those with equal points.
 
-First what somebody chose by hand. Then each prize goes to the best-placed eligible player who has none of the group.
-Where all prizes rank the players alike, walking the players and giving each the most valuable prize left gives the same
-(`by_people`, which tests compare).
+Manual choices come first. Then each prize goes to the best-placed eligible player who has none of the group. If all
+prizes rank the players alike, going through the players and giving each the most valuable prize left gives the same
+result (`by_people`, which tests compare).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from scoring.core.prizes.plan import EVERYBODY, Contender, Fund, Given, Passed, 
 
 
 def allocate(fund: Fund) -> tuple[Given, ...]:
-    """What becomes of each prize, in the listed order."""
+    """The outcome of each prize, in the listed order."""
     walk = _Walk(fund)
     for prize in fund.prizes:
         if prize.id in fund.chosen:
@@ -37,17 +37,17 @@ def in_order(prizes: Iterable[Prize], rules: Rules) -> list[Prize]:
 
 
 def by_place(contenders: Iterable[Contender], seed: int) -> list[Contender]:
-    """The best-placed first; a lot orders those of one place."""
+    """The best-placed first; lots order players with the same place."""
     return sorted(contenders, key=lambda one: (one.place, lot(seed, one.id)))
 
 
 def lot(seed: int, number: int) -> str:
-    """The lot of a player: a hash that everybody can make again from the seed and the player's number."""
+    """The lot of a player: a hash that everybody can reproduce from the seed and the player's number."""
     return sha256(f"{seed}:{number}".encode()).hexdigest()
 
 
 def by_people(fund: Fund) -> dict[int, int]:
-    """The winner of each prize, found player by player: of a group with one prize each that moves up, by no hand."""
+    """The winner of each prize, found player by player: for one prize each, moving up, without manual choices."""
     left = in_order((prize for prize in fund.prizes if not prize.by_hand), fund.rules)
     winners: dict[int, int] = {}
     for one in by_place(fund.contenders, fund.rules.seed):
@@ -127,7 +127,7 @@ class _Walk:
         self.won.add((contender, prize.category))
 
     def _has_one(self, contender: int, prize: Prize) -> bool:
-        """Whether the player can't win this prize, because of one they have."""
+        """Whether a prize that the player has keeps them from winning this one."""
         return (self.rules.one_each and contender in self.holds) or (contender, prize.category) in self.won
 
     def _others(self, prize: Prize) -> tuple[Passed, ...]:

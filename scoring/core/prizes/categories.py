@@ -1,7 +1,7 @@
 """The players eligible for a prize: conditions on facts of a player, all of which must hold.
 
-A condition that is not set holds for everybody. A fact that nobody knows never meets a condition, but for the rating
-where a category takes unrated players.
+A condition that is not set holds for everybody. An unknown fact never meets a condition, except the rating if a
+category accepts unrated players.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """What is known of a player of an event: 0 and blank for what is not. `played_as` is an army, or powers."""
+    """What is known about a player of an event: 0 or blank if unknown. `played_as` is an army, or powers."""
 
     born: int = 0
     rating: int = 0

@@ -1,4 +1,4 @@
-"""What an allocation is made from, and what it says."""
+"""The input and the result of an allocation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EVERYBODY: Final = 0
 
 
 class Ties(StrEnum):
-    """What becomes of money where players have equal points."""
+    """What happens to money if players have equal points."""
 
     NONE = "none"
     AVERAGE = "average"
@@ -35,7 +35,7 @@ class Why(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contender:
-    """Somebody with a place. `place` is after tie-breaks, and shared where they tell nobody apart."""
+    """Somebody with a place. `place` is after tie-breaks, and shared by players who are still tied."""
 
     id: int
     place: int
@@ -46,7 +46,7 @@ class Contender:
 class Prize:
     """One prize; without a `value` it is a thing, which is never shared.
 
-    `by_hand`: it goes to whom somebody chooses, and to nobody before.
+    `by_hand`: an organiser chooses who gets it; until then, nobody does.
     """
 
     id: int
@@ -61,8 +61,8 @@ class Rules:
 
     `one_each`: a player wins one prize of the group at most. `by_value`: the most valuable prize is given first, prizes
     of equal value and things as they are listed; else all as listed. `moves_up`: the winner of a more valuable prize
-    leaves the others to the next; else the prize for that place stays with nobody. `seed` draws lots among those whom
-    nothing else tells apart.
+    leaves the others to the next; else the prize for that place stays with nobody. `seed` draws lots among players who
+    are otherwise tied.
     """
 
     one_each: bool = True
@@ -90,7 +90,7 @@ class Passed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given:
-    """What became of a prize. No shares: nobody gets it, for the reason `why`.
+    """The outcome of a prize. Without shares, nobody gets it, for the reason `why`.
 
     `passed` are eligible players before the winner who hold another prize; `drawn` says that a lot decided.
     """

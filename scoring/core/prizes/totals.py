@@ -16,7 +16,7 @@ DROPS_FROM: Final = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkKind:
-    """What players are marked for, and how much of a mark goes into the total."""
+    """What players get marks for, and how much of a mark goes into the total."""
 
     id: int
     weight: Fraction = Fraction(1)
@@ -44,7 +44,7 @@ class TotalLine:
 
 
 def total_of(player: Marked, kinds: Iterable[MarkKind], *, below_zero: bool = False) -> Fraction:
-    """Game points plus weighted marks, less penalties; penalties lead below 0 only if `below_zero`."""
+    """Game points plus weighted marks, less penalties; penalties can lead to a total below 0 only if `below_zero`."""
     marks = (each.weight * player.marks.get(each.id, Fraction()) for each in kinds if each.in_total)
     before = player.points + sum(marks, Fraction())
     after = before - player.penalties

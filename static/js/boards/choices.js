@@ -1,4 +1,4 @@
-// The main button says what the picked choice does: "Seat Ashcombe".
+// The main button says what the selected choice does: "Seat Ashcombe".
 for (const form of document.querySelectorAll("form[data-choices]")) {
   const button = form.querySelector("button[value=settle]");
   const say = () => {

@@ -1,5 +1,5 @@
-// The heat's page: buttons that need so many picked, and what a swap would change before it is made.
-// <button data-need="registered:x7"> wants a multiple of seven picked, "seat:2" two, "registered:1 seat:1" one of each.
+// The heat's page: buttons that need a certain selection, and a preview of what a swap would change.
+// <button data-need="registered:x7"> needs a multiple of seven selected, "seat:2" two, "registered:1 seat:1" one of each.
 const picked = (form, name) => [...form.querySelectorAll(`input[name="${name}"]:checked`)];
 
 function enough(form, need) {
@@ -16,7 +16,7 @@ function start(form) {
   let asked = "";
 
   async function preview() {
-    const says = form.querySelector("[data-swap-says]"); // it comes with the first board
+    const says = form.querySelector("[data-swap-says]"); // it appears with the first board
     const seats = picked(form, "seat").map((box) => box.value);
     const key = seats.length === 2 ? seats.join(" ") : "";
     if (!says || key === asked) return;
@@ -42,7 +42,7 @@ function start(form) {
       says.innerHTML = words;
       seen.value = key;
     } catch {
-      // Without an answer the button leads to the same words on a page of their own.
+      // If the request fails, the button opens the same preview on a page of its own.
     }
   }
 
@@ -79,7 +79,7 @@ narrow.addEventListener("change", () => foldBoards(true));
 document.addEventListener("topboard:fresh", () => foldBoards(false)); // the boards that are new
 foldBoards(true);
 
-// The list that was worked on is shown once: the address is the heat's again.
+// The list to return to is in the address only once; then restore the heat's own address.
 const here = new URL(location);
 if (here.searchParams.has("pane")) {
   here.searchParams.delete("pane");

@@ -1,4 +1,4 @@
-// The box for anybody who arrives or leaves: what matches is shown while the name is typed, and Enter goes to it.
+// The box for anybody who arrives or leaves: matches appear while a name is typed, and Enter moves to them.
 const BOX = "input[data-matches]";
 const listOf = (box) => document.querySelector(box.dataset.matches);
 let timer = 0;
@@ -15,11 +15,11 @@ async function find(box) {
     });
     if (answer.ok) listOf(box).innerHTML = await answer.text();
   } catch {
-    // Without an answer, Find leads to the same list on a page of its own.
+    // If the request fails, Find opens the same list on a page of its own.
   }
 }
 
-// The box may come, go and change places while the page follows the heat.
+// Live updates may add, remove or move the box.
 document.addEventListener("input", ({ target: box }) => {
   if (!box.matches(BOX)) return;
   clearTimeout(timer);

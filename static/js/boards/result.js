@@ -1,9 +1,9 @@
 // The result of a board while it is typed: what the ticks mean, the sum, steppers, the next field, and the last step back.
 // The server says the same words and derives the same result from the ticks, so the form works without any of this.
 const YEAR = /^\d\d$/;
-const AUTOMATIC = 800; // ms in which Enter or Tab behind a field that moved on by itself is not meant for the next one
+const AUTOMATIC = 800; // ms after an automatic move in which Enter or Tab still belongs to the field before
 
-// A browser that keeps nothing for this site, as where all cookies are blocked, throws.
+// Throws if the browser blocks storage for this site, for example with all cookies.
 function storage() {
   try {
     return sessionStorage;
@@ -30,9 +30,9 @@ function start(form) {
   const fill = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => values[name]);
   const fields = () => [...form.querySelectorAll("input[inputmode]")].filter((each) => each.checkVisibility({ visibilityProperty: true }));
   const rowOf = (field) => field.closest("[data-row]");
-  const count = (field) => field?.value || field?.dataset.centers; // what its chart says, where nothing is typed
+  const count = (field) => field?.value || field?.dataset.centers; // the chart's value if nothing is typed
   const sum = () => centers.reduce((all, each) => all + (Number.parseInt(count(each), 10) || 0), 0);
-  const full = () => centers.length > 0 && sum() === most; // then a blank counts as 0
+  const full = () => centers.length > 0 && sum() === most; // if so, a blank counts as 0
   const lives = (k) => (count(centers[k]) || (full() ? "0" : "")) !== "0";
   const asked = form.dataset.needs.split(" ").filter(Boolean);
   const isAsked = (field) => asked.some((name) => (name === "last_year" ? field.id === name : field.name.endsWith(`-${name}`)));
@@ -66,7 +66,7 @@ function start(form) {
     total.classList.toggle("over", left < 0);
   }
 
-  // Where draws include all survivors, the centers pick the draw; one power alone stays picked, as a solo.
+  // Where draws include all survivors, the centers pick the draw; a single power stays selected, as a solo.
   function pickSurvivors() {
     if (!allSurvivors || !counted() || boxes.filter((box) => box.checked).length === 1) return;
     boxes.forEach((box, k) => (box.checked = lives(k)));
@@ -98,15 +98,15 @@ function start(form) {
     if (!steps.length) undo.innerHTML = savedUndo.html;
     else {
       const what = Object.assign(document.createElement("span"), { className: "undo-of", textContent: `: ${steps.at(-1).words}` });
-      const all = document.createElement("span"); // one, as the button sets each of its parts beside the others
+      const all = document.createElement("span"); // one element, since the button lays out its children side by side
       all.append(form.dataset.undoSays, what);
       undo.replaceChildren(all);
     }
     form.dispatchEvent(new Event("input"));
   }
 
-  // What was typed and not sent stays in this tab, and the sheet offers it again: a phone drops pages without asking. It is
-  // for a sheet with the same seats and fields in the same order, of the same version.
+  // Phones discard pages without asking, so unsent input is kept in this tab and offered again. It only fits a sheet with
+  // the same seats and fields in the same order, and the same version.
   const place = `sheet ${form.action}`;
   const tab = storage();
   const of = [form.elements.seen?.value ?? "", form.dataset.seats, ...[...boxes, ...entered].map((each) => each.name)].join(" ");
@@ -132,7 +132,7 @@ function start(form) {
     });
   }
 
-  // A second digit is waited for only where such a number fits into what is left of the board.
+  // Wait for a second digit only if the resulting number could still fit on the board.
   function takesNoMore(text) {
     if (!/^\d{1,2}$/.test(text)) return false;
     const left = most - sum() + Number(text);
@@ -146,7 +146,7 @@ function start(form) {
     to.select?.();
   }
 
-  // Enter outside of a number: to the first that the scoring needs and nobody has entered; where it needs none, that is all.
+  // Enter outside of a number moves to the first one that the scoring needs and that is still blank, if any.
   function goOn() {
     const finish = form.querySelector(".bar .main");
     if (asked.length) (missing() ?? finish).focus();
@@ -172,7 +172,7 @@ function start(form) {
     }
   }
 
-  // What a field holds is replaced by what is typed, whichever way the focus came.
+  // Select the content, so that typing replaces it however the field got the focus.
   let selected = null;
   form.addEventListener("focusin", ({ target }) => {
     if (!target.matches("input[inputmode]")) return;
@@ -238,7 +238,7 @@ function start(form) {
       moved = 0;
     }
     if (event.key === "Tab" && !event.shiftKey && typed && Date.now() - moved < AUTOMATIC) {
-      event.preventDefault(); // meant for the field that moved on by itself
+      event.preventDefault(); // it belongs to the previous field
       moved = 0;
     }
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
@@ -255,7 +255,7 @@ function start(form) {
     fields().find((each) => each.value === "")?.focus();
   });
 
-  // Enter outside of any control is the Enter of a power.
+  // Enter outside of any control acts as if it were pressed on a power.
   addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (event.target.closest("a, button, input, select, textarea, summary") || !steps.length || document.querySelector("dialog[open]")) return;

@@ -1,6 +1,6 @@
-// Dragging one assigned player onto another picks both, as their boxes do: what the swap would change is shown, and
-// nothing happens until it is confirmed. By mouse or pen; a finger scrolls the page, and taps the boxes.
-const FAR = 6; // pixels before a press is a drag
+// Dragging one assigned player onto another picks both, as their boxes do: the swap's changes are shown, and nothing happens
+// until it is confirmed. By mouse or pen; a finger scrolls the page, and taps the boxes.
+const FAR = 6; // pixels after which a press becomes a drag
 const seatOf = (row) => row?.querySelector('input[name="seat"]');
 const rowAt = (form, x, y) => {
   const row = document.elementFromPoint(x, y)?.closest("tr");

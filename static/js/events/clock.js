@@ -1,12 +1,12 @@
-// Counts clocks down by the server's time: [data-clock-ends] shows what is left, [data-until] goes when its time comes.
-// The server says its time in the header Topboard-Time of each answer; the phone's own clock is not asked.
-// The page's own address, also where it answers a form that lies elsewhere; empty where it has none.
+// Counts clocks down by the server's time: [data-clock-ends] shows the time left, [data-until] is removed when its time
+// comes. The server sends its time in the Topboard-Time header of each response; the device's own clock isn't used.
+// The page's own address, even if it is the response to a form posted elsewhere; empty if it has none.
 const address = document.documentElement.dataset.page ?? location.href;
 const root = document.querySelector("[data-live-url], [data-clock-source]");
 const NEAR = 5 * 60 * 1000;
 const SELDOM = 5000;
 let asked = -SELDOM;
-let told = null; // the server's time in ms, and when by our own monotonic clock it was told
+let told = null; // the server's time in ms, and our monotonic clock when it was received
 
 function hear(milliseconds) {
   if (!(milliseconds > 0)) return;
@@ -26,7 +26,7 @@ function words(milliseconds) {
 
 function tick() {
   if (!told) {
-    if (performance.now() > asked + SELDOM) ask(); // the first clock came into a page that had none
+    if (performance.now() > asked + SELDOM) ask(); // the page had no clock until now
     return;
   }
   for (const face of document.querySelectorAll("[data-clock-ends]")) {
@@ -42,7 +42,7 @@ function tick() {
   }
 }
 
-// A page from a cache does not know the time, and a phone that slept has lost it: both ask for the page's head.
+// A cached page doesn't know the time, and a phone that slept has lost it: both send a HEAD request for the page.
 async function ask() {
   if (!document.querySelector("[data-clock-ends], [data-until]")) return;
   const before = performance.now();
@@ -52,7 +52,7 @@ async function ask() {
     const sent = Number(answer.headers.get("Topboard-Time"));
     if (sent) hear(sent + (performance.now() - before) / 2);
   } catch {
-    // Shown as before until the next try.
+    // Keep the current display until the next attempt.
   }
 }
 

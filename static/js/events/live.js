@@ -1,8 +1,8 @@
-// Keeps a page up to date: on "revision N" from the hub it fetches the page again and puts what changed in place. Without
-// the hub it asks every 15 to 60 s, with it now and then: a word can be lost. An unchanged page costs an answer of 304.
-// Parts: [data-live] names one; it, [data-key] and [id] are things that keep their node; [data-live-keep] is not touched
-// while its value stays the same; [data-live-stay] stays although the new page has none.
-// A page that answers a form names its own address, empty where it has none.
+// Keeps a page up to date: on "revision N" from the hub it fetches the page again and replaces what changed. Without the hub
+// it polls every 15 to 60 s; with it, only now and then, as a message can get lost. An unchanged page costs a 304 response.
+// [data-live] marks a part. It and elements with [data-key] or [id] keep their node. [data-live-keep] isn't touched while
+// its value stays the same; [data-live-stay] remains even if the new page doesn't have it.
+// A page that is the response to a form names its own address; empty if it has none.
 const address = document.documentElement.dataset.page ?? location.href;
 const root = document.querySelector("[data-live-url]");
 const badgeNow = () => document.querySelector("[data-live-state]");
@@ -17,7 +17,7 @@ let heard = false;
 let pending = 0;
 let busy = false;
 let tag = ""; // the ETag of what is shown
-let missed = false; // something changed while nobody looked
+let missed = false; // something changed while the page was hidden
 
 function show(state) {
   const badge = badgeNow();
@@ -51,10 +51,10 @@ function patchAttributes(old, fresh) {
   }
 }
 
-const typed = globalThis.topboardTyped; // of typed.js, where a page has it
+const typed = globalThis.topboardTyped; // from typed.js, if the page loads it
 const stays = (node) => node?.nodeType === 1 && node.hasAttribute("data-live-stay");
 
-// What an element without a key is now: the next of its kind, past blank text and parts that are gone.
+// The counterpart of an element without a key: the next of its kind, after blank text and removed parts.
 function likeOf(at, next) {
   let node = at;
   while (node && next.nodeType === 1 && (stays(node) || !sameKind(node, next))) node = node.nextSibling;
@@ -85,7 +85,7 @@ function patch(old, fresh) {
       old.insertBefore(next, at);
       typed?.keepTyped(next);
       if (match && !typed?.holdsTyped(match)) {
-        // A part of another kind now: it replaces the old one, so that what follows keeps its place.
+        // A different kind of element: replace the old one, so that those after it stay aligned.
         if (match === at) at = at.nextSibling;
         match.remove();
       }
@@ -99,7 +99,7 @@ function patch(old, fresh) {
   }
 }
 
-// The rows in sight and where, but for those that stick to an edge.
+// The visible rows and their positions, except sticky ones.
 function inSight() {
   const places = new Map();
   for (const node of document.querySelectorAll("[data-key]")) {
@@ -110,7 +110,7 @@ function inSight() {
   return places;
 }
 
-// What one reads stays where it is; rows that changed places glide there.
+// Keep the reader's place, and animate rows that moved.
 function settle(places) {
   const still = [...places].filter(([node]) => node.isConnected);
   const focused = still.find(([node]) => node.contains(document.activeElement));
@@ -163,7 +163,7 @@ async function refetch() {
   if (wanted > goal) later();
 }
 
-// The page's text: empty where it is what is shown, null without an answer.
+// The page's text: empty if it is unchanged, null if the request failed.
 async function download() {
   try {
     const answer = await fetch(address, { cache: "no-cache", headers: { "X-Requested-Fragment": "live" } });
@@ -178,7 +178,7 @@ async function download() {
   }
 }
 
-// Our own fault: it is reported, and the whole page is loaded again.
+// A bug of ours: report it, and reload the whole page.
 function update(page, goal) {
   try {
     swap(page);
@@ -209,7 +209,7 @@ function listen() {
   source.addEventListener("revision", heed);
   source.addEventListener("message", heed);
   source.addEventListener("open", () => {
-    if (badgeNow()?.dataset.state === "late") later(); // what was said meanwhile was said to nobody
+    if (badgeNow()?.dataset.state === "late") later(); // messages sent in the meantime were lost
     heard = true;
     pause = SHORTEST;
     seen = new Date();
@@ -233,7 +233,7 @@ function poll() {
   }, wait);
 }
 
-// A page that shows what was wrong with a form is left as it is.
+// Don't update a page that shows a form's errors.
 if (root && address && !document.querySelector(".errors")) {
   listen();
   poll();

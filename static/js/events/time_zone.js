@@ -1,4 +1,4 @@
-// A new event of a club that has no time zone yet takes the browser's.
+// If the club has no time zone yet, a new event uses the browser's.
 const select = document.querySelector("select[name=time_zone]");
 const here = [...(select?.options ?? [])].find(({ value }) => value === Intl.DateTimeFormat().resolvedOptions().timeZone);
 if (here && select.value === "UTC" && select.form.dataset.unsaved !== "now") {

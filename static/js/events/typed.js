@@ -1,11 +1,11 @@
-// For pages that are filled in while `live.js` keeps them up to date, and loaded before it: a [data-live-typed] row stays as
-// it is while somebody has typed in it, or while what was typed is on its way.
+// For pages that people fill in while `live.js` updates them; load it before that script. A [data-live-typed] row isn't
+// updated while it holds unsent input, or while its input is being sent.
 const dirty = (field) => field.type !== "hidden" && field.value !== field.defaultValue;
 const typedIn = (row) => row.matches("[aria-busy]") || [...row.querySelectorAll("input, textarea")].some(dirty);
 const isTyped = (node) => node.matches("[data-live-typed]") && typedIn(node);
 const holdsTyped = (node) => node.nodeType === 1 && [node, ...node.querySelectorAll("[data-live-typed]")].some(isTyped);
 
-// A typed row that comes elsewhere on the page moves there as it is.
+// A row with input that the new page has elsewhere is moved there unchanged.
 function keepTyped(node) {
   if (node.nodeType !== 1) return;
   for (const fresh of [node, ...node.querySelectorAll("*")].filter((each) => each.matches("[data-live-typed][id]"))) {
@@ -16,7 +16,7 @@ function keepTyped(node) {
   }
 }
 
-// Finds where the focus goes if what has it is gone by then: its row, else the row after it or before it.
+// Finds where the focus goes if the focused element is removed: its row, else the next or the previous row.
 function nearest(node) {
   const row = node?.closest("[data-key], [data-live-typed]");
   const around = row ? [row, row.nextElementSibling, row.previousElementSibling] : [];

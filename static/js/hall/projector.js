@@ -1,5 +1,5 @@
-// Turns the slides of the projector. Keys: arrows turn, space holds, F fills the screen. Slides that rest ([data-rests])
-// are shown when somebody turns to them, until the next turn. The bar of controls is seen while somebody is there.
+// Turns the slides of the projector. Keys: arrows turn, space holds, F fills the screen. Resting slides ([data-rests]) are
+// shown only when somebody turns to them, until the next turn. The control bar is visible while somebody is active.
 const AWAKE = 4000;
 const main = document.querySelector("main[data-seconds]");
 const ticker = document.querySelector(".ticker");
@@ -11,12 +11,12 @@ const slides = () => [...main.querySelectorAll(":scope > .slide")];
 const rests = (slide) => "rests" in slide.dataset;
 let at = Math.max(0, slides().findIndex((slide) => !slide.hidden));
 let current = slides()[at]?.dataset.key;
-let picked = true; // by the address or by somebody
+let picked = true; // chosen by the address or by a person
 let held = !seconds;
 let timer = 0;
 let sleep = 0;
 
-// After a change: the same slide, unless it is gone, or rests and nobody asked for it.
+// After an update, keep the same slide, unless it is gone, or it rests and nobody asked for it.
 function show() {
   const all = slides();
   const found = all.findIndex((slide) => slide.dataset.key === current);
@@ -74,7 +74,7 @@ if (document.fullscreenEnabled) {
   full.addEventListener("click", fill);
 }
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wake);
-// Browsers send a move for a mouse that lies still when a page loads below it, or changes.
+// Browsers fire a move event for a resting mouse when a page loads or changes below it.
 let before = "";
 addEventListener("mousemove", (event) => {
   const place = `${event.screenX} ${event.screenY}`;
@@ -94,7 +94,7 @@ addEventListener("keydown", (event) => {
 });
 document.addEventListener("topboard:fresh", show);
 
-// The time of day by the server's clock, and by the machine's own until the server has answered.
+// The time of day by the server's clock, or by this machine's until the server has responded.
 let ahead = 0;
 async function ask() {
   try {
@@ -116,7 +116,7 @@ setInterval(tick, 1000);
 setInterval(ask, 600000);
 ask().then(tick);
 
-// A machine that is left alone keeps its screen on, where the browser allows it.
+// Keep the screen of an unattended machine on, if the browser allows it.
 const stay = () => !document.hidden && navigator.wakeLock?.request("screen").catch(() => {});
 document.addEventListener("visibilitychange", stay);
 stay();

@@ -1,5 +1,5 @@
-// Writing formulae: offers the words that begin as typed, under the field, and closes a bracket on demand.
-// The words are those of the page's own list (#words); the names of values are read as they stand.
+// Formula fields: suggests words that begin with the typed letters, and closes brackets on demand.
+// The words are those of the page's own list (#words); the names of values are read from the form as it is now.
 const list = document.getElementById("words");
 const MOST = 8;
 let open = null; // { field, box, options, at, from }

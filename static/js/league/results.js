@@ -1,6 +1,6 @@
-// Results in the rows of a season: what is typed is sent at once, one after the other, and the focus goes to the next open
-// match of the matchday without waiting. Then the rows that changed take the place of theirs. Without a network a result
-// waits on the device (queue.js), and its row says so; what a busy site refuses is sent again as the browser does it.
+// Results in the rows of a season: results are sent at once, one after the other, and the focus moves to the next open match
+// of the matchday without waiting. Then the changed rows replace the old ones. Without a network, a result waits on the
+// device (queue.js), and its row says so. If the site is too busy, the form is submitted again as a normal page request.
 const entry = "form[data-entry]";
 const said = document.querySelector("[data-said]");
 const rowOf = (node) => node?.closest?.("[data-match]");
@@ -41,7 +41,7 @@ function swap(page, mine) {
   dispatchEvent(new Event("swapped"));
 }
 
-// A list of what is open has lost the row: here it stays as a line, so that nothing jumps.
+// The list of open matches no longer has this row: keep it as a line, so that nothing jumps.
 function settle(row, page) {
   const form = row.querySelector(entry);
   if (!form || page.getElementById(row.id)) return;
@@ -63,7 +63,7 @@ function refuse(row, page) {
   const ask = page.querySelector("button[value=anyway]");
   const save = row.querySelector(`${entry} button`);
   if (!ask || !save) return goTo(row);
-  const sure = document.importNode(ask, true); // the question of a match that is still to come
+  const sure = document.importNode(ask, true); // the question about a match that hasn't been played yet
   row.querySelector("button[value=anyway]")?.remove();
   save.before(sure);
   goTo(row, sure);
@@ -91,12 +91,12 @@ async function send(row, form, button, body) {
     document.querySelector(".toasts")?.remove();
     const note = document.importNode(toasts, true);
     for (const undo of note.querySelectorAll("form button")) undo.dataset.shortcut = "Ctrl+Z";
-    note.removeAttribute("role"); // it is read out already
+    note.removeAttribute("role"); // screen readers have announced it already
     now.append(note);
   }
-  if (document.activeElement === document.body) goTo(next(now) ?? now); // that of the next matchday opens its fold
+  if (document.activeElement === document.body) goTo(next(now) ?? now); // a match of the next matchday opens its fold
   if (document.querySelector(entry) || !page.querySelector(entry)) return undefined;
-  location.hash = "#enter"; // the list has gone on to the next matchday
+  location.hash = "#enter"; // the list has moved to the next matchday
   return location.reload();
 }
 
@@ -117,11 +117,11 @@ addEventListener("submit", (event) => {
   turn = turn.then(() => send(row, form, submitter, body)).catch((error) => setTimeout(() => { throw error; }));
 });
 
-// The row of a result that waits shows its score, and that it is not sent; afterwards it shows what the site has. A row that
-// is replaced meanwhile is marked again, and what was typed in it since stays.
+// The row of a queued result shows its score and that it isn't sent yet; afterwards it shows the site's state. A row that is
+// replaced in the meantime is marked again, and keeps what was typed in it since.
 const note = document.querySelector("template[data-queued]");
-const days = new WeakMap(); // what stood where a row says that it is not sent
-const queued = new Map(); // the values that wait, by the ids of their rows
+const days = new WeakMap(); // the previous text where a row says that it isn't sent
+const queued = new Map(); // queued values, by the ids of their rows
 const typedSince = (row, values) => typed(row) && fields(row).some((field) => field.value !== values[field.name]);
 
 function mark(row, values) {

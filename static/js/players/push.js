@@ -1,8 +1,8 @@
-// Turns messages to this phone on and off. The card is hidden where the browser knows no push.
+// Turns notifications on this phone on and off. The card is hidden if the browser doesn't support push.
 const card = document.querySelector("[data-push-key]");
 const button = card?.querySelector("[data-push]");
 const says = card?.querySelector("[role=status]");
-// By the page's own address: one that answers a form may lie elsewhere.
+// Use the page's own address: the response to a form may have another one.
 const store = `push:${document.documentElement.dataset.page || location.pathname}`;
 
 const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
@@ -51,7 +51,7 @@ if (card && "serviceWorker" in navigator && "PushManager" in window) {
   card.hidden = false;
   show(Boolean(localStorage.getItem(store)));
   button.addEventListener("click", turn);
-  // A browser may have made a new address for this phone meanwhile.
+  // The browser may have created a new push endpoint in the meantime.
   const known = localStorage.getItem(store) && (await (await navigator.serviceWorker.ready).pushManager.getSubscription());
   if (known && known.endpoint !== localStorage.getItem(store)) {
     await send("on", known).then(() => localStorage.setItem(store, known.endpoint)).catch(() => {});

@@ -1,4 +1,4 @@
-// Shows messages to this phone, and opens the player's page at a tap. The service worker imports this file.
+// Shows notifications, and opens the player's page when one is tapped. The service worker imports this file.
 self.addEventListener("push", (event) => {
   const { title, body, tag, url } = event.data.json();
   event.waitUntil(self.registration.showNotification(title, { body, tag, renotify: true, data: { url } }));

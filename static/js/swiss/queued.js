@@ -1,5 +1,5 @@
-// Results of a round that wait on the device (queue.js) look so in their rows, which take their figures meanwhile: those go
-// along with the result. Once they are sent, or discarded, round.js is told to show the row as the site has it.
+// Rows show results that wait on the device (queue.js), and accept figures in the meantime, which are sent with the result.
+// Once a result is sent or discarded, round.js shows the row as the site has it.
 const { queuePage } = document.querySelector("#results").dataset;
 const blank = document.querySelector("template[data-queued]");
 const sheetOf = (row) => row.querySelector("[data-sheet]");
@@ -8,7 +8,7 @@ const rowOf = (result) => document.getElementById(`table-${result.split(" ")[0]}
 const resultIn = (fields) => fields.find(([name]) => name === "result")?.[1] ?? "";
 const figuresIn = (fields) => fields.filter(([name, value]) => /^seats\[\d\]/.test(name) && value).map(([, value]) => value);
 
-// What `button` said is what the row says until it is sent; the row's fields, where they are open, are sent with it.
+// Until it is sent, the row shows what `button` said; the row's open fields are sent with it.
 function mark(row, result, { figures = [], what = "", says = "" } = {}) {
   row.classList.add("queued", "flagged");
   const code = result.split(" ")[1];
@@ -36,7 +36,7 @@ function unmark(row) {
   row.dispatchEvent(new Event("settled", { bubbles: true }));
 }
 
-// The row is marked before anything else happens in it.
+// Mark the row before anything else happens in it.
 addEventListener("unsent", ({ detail: { button, body } }) => {
   const result = String(body.get("result") ?? "");
   const row = result && rowOf(result);

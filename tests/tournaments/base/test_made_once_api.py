@@ -82,7 +82,7 @@ def points(event: Event, user: User) -> Case:
 def cup(event: Event, user: User) -> Case:
     make_season(event.club, user)
     teams = ["A1", "A2", "B1", "B2"]
-    return f"{LEAGUE}cups/", {"name": "Cup", "draw": "strength", "teams": teams}
+    return f"{LEAGUE}cups/", {"name": "Cup", "draw": "strength", "team_names": teams}
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.scenes.api import problems
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 
@@ -31,6 +32,25 @@ def test_an_address_with_it_is_refused(club: Club, address: str) -> None:
     assert answer.status_code in {400, 404}
     if address.startswith("/api/"):
         assert answer["Content-Type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize(
+    ("address", "path"),
+    [
+        ("/api/v1/clubs/%00/", ""),
+        ("/api/v1/systems/?search=%00", "search"),
+        ("/api/v1/systems/?sea%00rch=x", "search"),
+        ("/api/v1/systems/?%00", ""),
+    ],
+)
+def test_the_api_names_where_it_is_as_with_any_field(club: Club, address: str, path: str) -> None:
+    assert problems(Client().get(address)) == [(path, "nul")]
+
+
+def test_the_api_names_a_header_with_it(club: Club) -> None:
+    client = Client()
+    client.cookies.load('sessionid="a\\000b"')
+    assert problems(client.get("/api/v1/clubs/")) == [("Cookie", "nul")]
 
 
 def test_a_refusal_is_one_line_of_the_log(club: Club, caplog: pytest.LogCaptureFixture) -> None:

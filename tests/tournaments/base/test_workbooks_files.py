@@ -14,9 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from common.pure.errors import RuleError
-from tournaments.base.files.tables import read_lines
+from tournaments.base.files.tables import MOST_BYTES, MOST_ROWS, read_lines
 from tournaments.base.files.uploads import read_upload
 from tournaments.base.files.workbooks import MOST_LINES, cell_text, workbook_text
+from tournaments.people.files.people_csv import parse_people
 
 ODS = (
     '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
@@ -136,7 +137,7 @@ def test_files_that_mean_harm_are_refused() -> None:
     entity = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>'
     assert refused(ods("<table:table/>", before=entity)) == "unreadable"
     assert refused(packed({"content.xml": "0" * 21 * 1024 * 1024})) == "too_big"
-    assert refused(packed({f"p{number}": "" for number in range(1_001)})) == "too_big"
+    assert refused(packed({f"p{number}": "" for number in range(1_001)})) == "too_many"
     assert refused(packed({"content.xml": "<broken"})) == "unreadable"
     assert refused(packed({"xl/workbook.xml": "<broken"})) == "unreadable"
     assert refused(packed({"word/document.xml": ""})) == "not_a_sheet"
@@ -192,3 +193,42 @@ def test_content_far_out_in_an_open_document_is_refused_too() -> None:
     )
     wide = f'<table:table-cell table:number-columns-repeated="16000"/>{_cell("a")}'
     assert refused(ods(f"<table:table><table:table-row>{wide}</table:table-row></table:table>")) == "too_many"
+
+
+FAR_ODS = '<table:table-row table:number-rows-repeated="30000"><table:table-cell/></table:table-row>'
+BELOW = (
+    "The sheet has content below row 25,000, and Topboard reads no further. Delete what isn’t in the list. Import a "
+    "longer list in parts of at most 5,000 rows."
+)
+LARGE = "The spreadsheet is larger than 2 MB. Remove its pictures and other sheets, or save only the list, as .csv."
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"name\n" + b"x" * MOST_BYTES, "The list is larger than 2 MB. Import it in smaller parts, each with the same"),
+        (xlsx([["name"]]) + b"x" * MOST_BYTES, LARGE),
+        (ods("<table:table/>") + b"x" * MOST_BYTES, LARGE),
+        (packed({f"p{number}": "" for number in range(1_001)}), "more than 1,000 sheets, pictures and other parts"),
+        (xlsx([["name"]] + [[None]] * MOST_LINES + [["Ada"]]), BELOW),
+        (ods(f"<table:table>{FAR_ODS}<table:table-row>{_cell('Ada')}</table:table-row></table:table>"), BELOW),
+    ],
+)
+def test_a_file_that_holds_too_much_says_what_and_what_to_do(data: bytes, words: str) -> None:
+    with pytest.raises(RuleError) as error:
+        read_upload(data)
+    assert words in error.value.problems[0].text
+
+
+@pytest.mark.parametrize("wrap", ["csv", "xlsx", "ods"])
+def test_a_list_of_too_many_rows_says_how_many_fit(wrap: str) -> None:
+    rows = [["name"]] + [["Ada Byron"]] * (MOST_ROWS + 1)
+    row = f'<table:table-row table:number-rows-repeated="{MOST_ROWS + 1}">{_cell("Ada Byron")}</table:table-row>'
+    data = {
+        "csv": "\n".join(cell for [cell] in rows).encode(),
+        "xlsx": xlsx([[*row] for row in rows]),
+        "ods": ods(f"<table:table><table:table-row>{_cell('name')}</table:table-row>{row}</table:table>"),
+    }[wrap]
+    with pytest.raises(RuleError) as error:
+        parse_people(read_upload(data).text)
+    assert "more than 5,000 rows. Import it in parts of at most 5,000 rows" in error.value.problems[0].text

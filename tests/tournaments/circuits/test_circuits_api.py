@@ -99,7 +99,7 @@ def test_everybody_reads_the_events_classes_and_adjustments_that_the_pages_show(
 
 def test_what_is_wrong_is_named_by_its_path(circuit: Circuit, script: Api) -> None:
     assert problems(script.post(CIRCUITS, {"name": "", "preset": "none"})) == [
-        ("preset", "unknown"),
+        ("preset", "not_a_choice"),
         ("name", "required"),
     ]
     wrong = problems(script.patch(CIRCUIT, {"formula": "plaec"}))

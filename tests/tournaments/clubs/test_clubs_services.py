@@ -37,10 +37,10 @@ def test_create_club_makes_the_actor_owner(charlie: User) -> None:
         ({"name": "X", "slug": "a" * 51}, [("slug", "too_long")]),
         ({"name": "FRONT RANGE DIPLOMACY", "slug": "x"}, [("name", "taken")]),
         ({"name": "X", "slug": "Front-Range"}, [("slug", "taken")]),
-        ({"name": "X", "accent": "gold"}, [("accent", "unknown")]),
+        ({"name": "X", "accent": "gold"}, [("accent", "not_a_choice")]),
         (
             {"name": "a\u202eb", "slug": "-", "accent": ""},
-            [("name", "characters"), ("slug", "invalid"), ("accent", "unknown")],
+            [("name", "characters"), ("slug", "invalid"), ("accent", "not_a_choice")],
         ),
     ],
 )

@@ -136,7 +136,7 @@ def test_withdraw_invitation_stops_the_link(club: Club, alice: User, charlie: Us
 def test_invite_member_refuses(club: Club, alice: User, bob: User) -> None:
     for email, role, problems in (
         ("", "scorer", [("email", "required")]),
-        ("x", "king", [("email", "invalid"), ("role", "unknown")]),
+        ("x", "king", [("email", "invalid"), ("role", "not_a_choice")]),
         (bob.email.upper(), "scorer", [("email", "already_member")]),
     ):
         with pytest.raises(RuleError) as refused:

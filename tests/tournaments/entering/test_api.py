@@ -130,7 +130,8 @@ def test_lists_are_for_organisers_until_their_moment(cup: Event, oscar: User, bo
     Client().post(f"{page_of(request)}list/", {"text": "Zanzibar spearmen"})
     checked = {"number": 1, "state": "approved"}
     answer = Api(oscar).post(f"{REQUESTS}1/check-list/", checked).json()
-    assert (answer["lists"][0]["text"], answer["lists"][0]["state"]) == ("Zanzibar spearmen", "approved")
+    assert (answer["number"], answer["text"], answer["state"]) == (1, "Zanzibar spearmen", "approved")
+    assert Api(oscar).get(f"{REQUESTS}1/").json()["lists"] == [answer]
     for user, status in ((bob, 403), (None, 401)):
         assert Api(user).get(f"{REQUESTS}1/").status_code == status
     for path in ("", "standings/", "live/", "entries/", "swiss/players/", "entry-form/"):

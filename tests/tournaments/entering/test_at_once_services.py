@@ -40,10 +40,15 @@ def last_place() -> Event:
     return event
 
 
-def at_once(event: Event, *, names: list[str], keys: list[str]) -> None:
-    """Each sends a form at the same moment, and sends it again where somebody else is saving."""
+@pytest.fixture
+def shared_database() -> None:
+    """Skip a test of two threads on SQLite."""
     if connection.vendor != "postgresql":
         pytest.skip("a database in memory refuses to read while another writes")
+
+
+def at_once(event: Event, *, names: list[str], keys: list[str]) -> None:
+    """Each sends a form at the same moment, and sends it again where somebody else is saving."""
     ready = Barrier(len(names))
 
     def one(name: str, key: str) -> None:
@@ -65,6 +70,7 @@ def at_once(event: Event, *, names: list[str], keys: list[str]) -> None:
             done.result(timeout=120)
 
 
+@pytest.mark.usefixtures("shared_database")
 def test_twenty_people_at_once_for_the_last_place(last_place: Event) -> None:
     names = [f"Player {number:02d}" for number in range(CROWD)]
     at_once(last_place, names=names, keys=names)
@@ -78,12 +84,14 @@ def test_twenty_people_at_once_for_the_last_place(last_place: Event) -> None:
     assert last_place.entries.count() == 1
 
 
+@pytest.mark.usefixtures("shared_database")
 def test_the_same_form_ten_times_at_once_counts_once(last_place: Event) -> None:
     at_once(last_place, names=["Ada Byron"] * 10, keys=["one form"] * 10)
     assert EntryRequest.objects.count() == 1
     assert Person.objects.filter(last_name="Byron").count() == 1
 
 
+@pytest.mark.usefixtures("shared_database")
 def test_the_player_takes_the_offer_while_the_worker_ends_it(last_place: Event, mails: None) -> None:
     """One of the two comes first, and the other finds the place gone or taken: never both."""
     first, second = enter(last_place, "Ada Byron"), enter(last_place, "Bo Diddley")

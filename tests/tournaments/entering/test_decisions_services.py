@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
-from tests.scenes.entering_scene import enter, open_entries, page_of, states
+from tests.scenes.entering_scene import enter, open_entries, page_of, states, words
 from tests.scenes.heat_cases import seeded_heat
 from tournaments.boards.heats.services.heats import create_heat, register_entries, start_games
 from tournaments.changes.models import ChangeLine
@@ -19,9 +19,10 @@ from tournaments.clubs.models import User
 from tournaments.entering.application import Application, year_of
 from tournaments.entering.core import State
 from tournaments.entering.models import EntryRequest
-from tournaments.entering.services.applying import change_own_entry
+from tournaments.entering.services.applying import change_own_entry, enter_again
 from tournaments.entering.services.decisions import (
     accept_entries,
+    decline_entry,
     put_back,
     queue_entry,
     take_offer,
@@ -214,3 +215,26 @@ def test_a_child_enters_with_a_parents_address_alone(cup: Event, oscar: User) ->
     change_own_entry(request, changed)
     request.refresh_from_db()
     assert (request.address, request.email) == ("dad@example.org", "dad@example.org")
+
+
+def test_an_entry_of_somebody_who_entered_again_since_is_left_alone(cup: Event, oscar: User, desk: Client) -> None:
+    open_entries(cup, oscar, review="by_hand")
+    first = enter(cup, "Ada Byron")
+    decline_entry(actor_of(oscar), first, reason="No address")
+    enter(cup, "Ada Byron")
+    for button in ("accept", "queue", "review"):
+        sent = {"do": button, "reason": "A mistake"}
+        answer = desk.post(f"/desk/front-range/e/spring-cup/entries/{first.number}/", sent)
+        assert answer.status_code == 422
+        assert "Ada Byron has since entered again with another form. Use that entry." in words(answer)
+    assert states(cup) == [State.DECLINED, State.APPLIED]
+    with pytest.raises(RuleError) as error:
+        enter_again(withdrawn(first))
+    assert [each.code for each in error.value.problems] == ["entered"]
+
+
+def withdrawn(request: EntryRequest) -> EntryRequest:
+    """The entry as if the player had left, not the organisers declined it."""
+    EntryRequest.objects.filter(pk=request.pk).update(state=State.WITHDRAWN)
+    request.refresh_from_db()
+    return request

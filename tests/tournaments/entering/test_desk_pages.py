@@ -314,6 +314,18 @@ def test_a_typo_in_a_name_is_corrected_and_the_person_follows(cup: Event, oscar:
     assert not ChangeLine.objects.filter(kind="correct_entry", summary__contains="example.org").exists()
 
 
+def test_an_old_page_keeps_what_others_corrected(cup: Event, desk: Client) -> None:
+    request = enter(cup, "Ada Byrn", email="typo@example.org")
+    page = desk.get(f"{DESK}1/").content.decode()
+    shown = dict(re.findall(r'name="(was-\w+)" value="([^"]*)"', page))
+    old = {name.removeprefix("was-"): value for name, value in shown.items()} | shown | {"do": "correct"}
+    assert old["email"] == "typo@example.org"
+    desk.post(f"{DESK}1/", {**old, "email": "ada@example.org"})
+    desk.post(f"{DESK}1/", {**old, "last_name": "Byron"})
+    request.refresh_from_db()
+    assert (request.name, request.email) == ("Ada Byron", "ada@example.org")
+
+
 def test_an_entry_without_a_person_can_be_corrected_too(cup: Event, oscar: User, desk: Client) -> None:
     open_entries(cup, oscar, review="by_hand")
     enter(cup, "Ada Byrn")

@@ -10,14 +10,17 @@ from django.utils import timezone
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
-from tests.scenes.entering_scene import enter, open_entries, send, words
+from tests.scenes.entering_scene import enter, open_entries, send, states, words
 from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.changes.models import Change
 from tournaments.clubs.models import User
+from tournaments.entering.core import State
 from tournaments.entering.models import EntryAnswer, EntryRequest
-from tournaments.entering.services.decisions import accept_entries, decline_entry, withdraw_entry
+from tournaments.entering.services.applying import enter_again
+from tournaments.entering.services.decisions import accept_entries, decline_entry, put_back, withdraw_entry
 from tournaments.entering.services.identity import Meant
+from tournaments.entering.services.places import move_in_queue, tend_entries
 from tournaments.entering.services.settings import add_question
 from tournaments.entering.services.tidying import erase_old_entries
 from tournaments.events.models import Event
@@ -182,3 +185,30 @@ def test_a_persons_data_hold_the_entry_and_erasing_blanks_it(past: Event, alice:
     erase_person(actor_of(alice), person, typed=person.name)
     assert EntryRequest.objects.get(number=1).name == "–"
     assert not EntryAnswer.objects.filter(request__number=1).exists()
+
+
+def test_whoever_is_erased_while_they_wait_holds_no_place_in_the_queue(
+    cup: Event, oscar: User, alice: User, mails: None
+) -> None:
+    open_entries(cup, oscar, capacity=1, offers_places=True)
+    ada, bo = enter(cup, "Ada Byron"), enter(cup, "Bo Diddley")
+    put_back(actor_of(oscar), cup, [ada], to=State.WAITING)
+    move_in_queue(actor_of(oscar), EntryRequest.objects.get(pk=ada.pk), to=1, reason="Was there before")
+    person = Person.objects.get(entry_requests=ada)
+    erase_person(actor_of(alice), person, typed=person.name)
+    tend_entries()
+    ada.refresh_from_db()
+    bo.refresh_from_db()
+    assert (ada.state, ada.is_nameless, bo.state) == (State.DECLINED, True, State.OFFERED)
+
+
+def test_whoever_is_erased_after_they_left_does_not_come_back_without_a_name(
+    cup: Event, oscar: User, alice: User
+) -> None:
+    ada = enter(cup, "Ada Byron")
+    withdraw_entry(actor_of(oscar), ada)
+    person = Person.objects.get(entry_requests=ada)
+    erase_person(actor_of(alice), person, typed=person.name)
+    ada.refresh_from_db()
+    enter_again(ada)
+    assert states(cup) == [State.WITHDRAWN]

@@ -86,7 +86,7 @@ def test_unknown_award_is_named_with_those_that_exist(played: Event, oscar: User
     with pytest.raises(RuleError) as caught:
         choose_awards(actor_of(oscar), played, given=["place", "top_dog"])
     (problem,) = caught.value.problems
-    assert (problem.path, problem.code) == ("given[1]", "unknown")
+    assert (problem.path, problem.code) == ("given[1]", "not_a_choice")
     assert problem.text.startswith("This event has no award “top_dog”. Choose from: place, winning_team,")
 
 
@@ -128,7 +128,7 @@ def test_api_chooses_awards_and_names_a_wrong_one(played: Event, alice: User) ->
     assert "last_place" not in api.get("awards/given/").json()["given"]
     assert api.put("awards/given/", {"given": ["last_place", "place"]}).json()["given"] == ["place", "last_place"]
     assert {row["code"] for row in Api(None).get("awards/").json()["rows"]} == {"place", "last_place"}
-    assert problems(api.put("awards/given/", {"given": ["fame"]})) == [("given[0]", "unknown")]
+    assert problems(api.put("awards/given/", {"given": ["fame"]})) == [("given[0]", "not_a_choice")]
 
 
 @scene

@@ -114,6 +114,12 @@ def test_an_import_never_enters_people_in_an_event_of_another_club(
     assert regatta.entries.count() == 14
 
 
+def test_more_text_than_a_form_can_have_says_to_choose_a_file(club: Club, oscar: User, sign_in: SignIn) -> None:
+    page = sign_in(oscar).post(reverse("desk:people_import", args=[club.slug]), {"text": "x" * 6 * 1024 * 1024})
+    assert page.status_code == 400
+    assert "more than 5 MB of text, so nothing was saved. Choose a file instead of pasting" in text_of(page)
+
+
 @pytest.mark.parametrize(
     ("data", "status", "words"),
     [

@@ -59,7 +59,7 @@ def changed(raw: dict[str, Any], path: str, value: object) -> dict[str, Any]:
         ("rules.unplayed_score", -11, ("rules.unplayed_score", "wrong_type")),
         ("rules.unplayed_score", "1e999", ("rules.unplayed_score", "wrong_type")),
         ("rules.starts_on", "2026-02-30", ("rules.starts_on", "wrong_type")),
-        ("rules.time_zone", "Mars", ("rules.time_zone", "unknown")),
+        ("rules.time_zone", "Mars", ("rules.time_zone", "not_a_choice")),
         ("rules.scoring_system", 9, ("rules.scoring_system", "unknown")),
         ("scoring_systems.0.definition.mode", "luck", ("scoring_systems[0].definition.mode", "not_a_choice")),
         ("entries.3.number", 1, ("entries[3].number", "twice")),

@@ -105,7 +105,7 @@ def test_broken_endpoint_is_a_problem_detail(rf: RequestFactory) -> None:
         ("published=1", "published", "not_a_choice"),
         ("page_size=501", "page_size", "invalid"),
         ("format=chess", "format", "not_a_choice"),
-        ("publish=true", "publish", "unknown"),
+        ("publish=true", "publish", "unknown_field"),
     ],
 )
 def test_wrong_query_is_refused_at_its_name(regatta: Event, alice: User, query: str, path: str, code: str) -> None:
@@ -119,7 +119,7 @@ def test_wrong_choice_of_a_file_is_refused(regatta: Event, alice: User, path: st
 
 @pytest.mark.parametrize("path", ["standings.csv?bomb=no", "entries/?team=3", "standings/?page=2", "?page=1"])
 def test_parameter_that_an_address_does_not_know_is_refused(regatta: Event, alice: User, path: str) -> None:
-    assert problems(Api(alice).get(path)) == [(path.partition("?")[2].partition("=")[0], "unknown")]
+    assert problems(Api(alice).get(path)) == [(path.partition("?")[2].partition("=")[0], "unknown_field")]
 
 
 def test_events_are_listed_by_their_format(regatta: Event, alice: User) -> None:
@@ -128,7 +128,7 @@ def test_events_are_listed_by_their_format(regatta: Event, alice: User) -> None:
 
 
 def test_step_that_takes_nothing_refuses_each_field(regatta: Event, alice: User) -> None:
-    assert problems(Api(alice).post("publish/", {"make_public": True})) == [("make_public", "unknown")]
+    assert problems(Api(alice).post("publish/", {"make_public": True})) == [("make_public", "unknown_field")]
 
 
 def test_address_of_another_format_says_which_format_the_event_has(regatta: Event, alice: User) -> None:
@@ -151,7 +151,7 @@ def test_body_of_another_type_is_refused_with_415(club: Club, alice: User) -> No
     [
         ({}, [("last_name", "required")]),
         ([], [("", "invalid")]),
-        ({"last_name": "A", "surname": "B"}, [("surname", "unknown")]),
+        ({"last_name": "A", "surname": "B"}, [("surname", "unknown_field")]),
         ({"last_name": 5}, [("last_name", "invalid")]),
         ({"last_name": None, "town": ["x"]}, [("last_name", "null"), ("town", "invalid")]),
         ({"last_name": "a\0b"}, [("last_name", "nul")]),

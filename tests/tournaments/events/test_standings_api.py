@@ -77,7 +77,7 @@ def test_csv_is_the_table_as_a_file(played: Event) -> None:
 
 def test_unknown_table_is_refused(played: Event) -> None:
     for view in ("standings/", "awards/", "standings.csv"):
-        assert problems(Api(None).get(f"{view}?only=some")) == [("only", "unknown")]
+        assert problems(Api(None).get(f"{view}?only=some")) == [("only", "not_a_choice")]
 
 
 def test_draft_shows_nothing_to_strangers(game: Game, charlie: User, bob: User) -> None:

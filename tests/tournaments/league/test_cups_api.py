@@ -34,16 +34,22 @@ def test_a_cup_by_script(season: Event, club: Club, oscar: User) -> None:
     sent = {"new_season": "2014-15", "fingerprint": look["fingerprint"], "note": "Agreed"}
     table = script.post(f"{LEAGUE}handicap-tables/", sent)
     assert (table.status_code, table.json()["number"], table.json()["note"]) == (201, 1, "Agreed")
-    made = script.post(f"{LEAGUE}cups/", {"name": "Cup", "table": 1, "draw": "strength", "teams": list(FINALISTS)})
+    asked = {"name": "Cup", "table": 1, "draw": "strength", "team_names": list(FINALISTS)}
+    made = script.post(f"{LEAGUE}cups/", asked)
     assert (made.status_code, made.json()["open"]) == (201, 2)
     for match, home, away in ((1, 60, 40), (3, 40, 30), (2, 150, 48), (4, 50, 50)):
         answer = script.put(
             f"{LEAGUE}cups/1/matches/{match}/result/", {"home_score": home, "away_score": away, "version": 0}
         )
         assert answer.status_code == 200
-    assert (answer.json()["winners"], answer.json()["matches"][0]["after"]) == (["Rabbits"], -2)
-    assert script.get(f"{LEAGUE}cups/").json()["results"][0]["winners"] == ["Rabbits"]
-    assert script.delete(f"{LEAGUE}cups/1/matches/4/result/").json()["winners"] == []
+        assert (answer.json()["number"], answer.json()["home_score"]) == (match, home)
+    assert answer.json()["winner_name"] == "Rabbits"
+    cup: Any = script.get(f"{LEAGUE}cups/1/").json()
+    assert (cup["winner_names"], cup["matches"][0]["after"]) == (["Rabbits"], -2)
+    assert (cup["table"], cup["table_season"], cup["draw"], cup["third_place"]) == (1, "2013-14", "strength", False)
+    assert script.get(f"{LEAGUE}cups/").json()["results"][0]["winner_names"] == ["Rabbits"]
+    assert script.delete(f"{LEAGUE}cups/1/matches/4/result/").json()["winner_name"] == ""
+    assert script.get(f"{LEAGUE}cups/1/").json()["winner_names"] == []
 
 
 def test_visitors_read_what_is_public(cup: Cup, season: Event) -> None:
@@ -62,8 +68,8 @@ def test_refusals_name_their_field(cup: Cup, oscar: User, bob: User) -> None:
     assert problems(script.post(PREVIEW, {"new_season": "x"})) == [("new_season", "unknown")]
     assert problems(script.post(f"{LEAGUE}handicap-tables/", {"fingerprint": "old"})) == [("fingerprint", "changed")]
     assert problems(script.post(f"{LEAGUE}cups/", {"name": "Other", "table": 7})) == [("table", "unknown")]
-    sent = {"name": "Other", "table": 1, "teams": ["Eroes", "Newts"]}
-    assert problems(script.post(f"{LEAGUE}cups/", sent)) == [("teams[1]", "no_handicap")]
+    sent = {"name": "Other", "table": 1, "team_names": ["Eroes", "Newts"]}
+    assert problems(script.post(f"{LEAGUE}cups/", sent)) == [("team_names[1]", "no_handicap")]
     result = f"{LEAGUE}cups/1/matches/1/result/"
     assert problems(script.put(result, {"home_score": 3})) == [("away_score", "missing")]
     assert script.put(result, {"home_score": 3, "away_score": 9}).status_code == 200
@@ -76,8 +82,9 @@ def test_refusals_name_their_field(cup: Cup, oscar: User, bob: User) -> None:
 
 def test_a_cup_without_handicaps_by_script(season: Event, oscar: User) -> None:
     script = Api(oscar)
-    made = script.post(f"{LEAGUE}cups/", {"name": "Open Cup", "draw": "strength", "teams": ["Eroes", "Rabbits"]}).json()
-    assert (made["handicaps"], made["table"]) == (False, None)
+    asked = {"name": "Open Cup", "draw": "strength", "team_names": ["Eroes", "Rabbits"]}
+    made = script.post(f"{LEAGUE}cups/", asked).json()
+    assert (made["handicaps"], made["table"], made["table_season"]) == (False, None, "")
     assert [(team["name"], team["handicap"]) for team in made["teams"]] == [("Eroes", None), ("Rabbits", None)]
     assert problems(script.post(f"{LEAGUE}cups/", {"name": "Other", "table": 9})) == [("table", "unknown")]
 
@@ -87,7 +94,7 @@ def test_steps_by_rank_by_script(season: Event, oscar: User) -> None:
     look: Any = script.post(PREVIEW, {"scheme": "steps"}).json()
     lambs = {
         "name": "Lambs",
-        "division": "Division 3",
+        "division_name": "Division 3",
         "average": 7.7,
         "expected_vp_difference": None,
         "merged_vp_difference": None,
@@ -99,7 +106,8 @@ def test_steps_by_rank_by_script(season: Event, oscar: User) -> None:
     signed = script.post(f"{LEAGUE}handicap-tables/", {"scheme": "steps", "fingerprint": look["fingerprint"]})
     assert (signed.status_code, signed.json()["scheme"], signed.json()["question"]["step"]) == (201, "steps", "6")
     assert lambs in script.get(f"{LEAGUE}handicap-tables/1/").json()["teams"]
-    made = script.post(f"{LEAGUE}cups/", {"name": "Cup", "table": 1, "draw": "strength", "teams": list(FINALISTS)})
+    asked = {"name": "Cup", "table": 1, "draw": "strength", "team_names": list(FINALISTS)}
+    made = script.post(f"{LEAGUE}cups/", asked)
     assert [team["handicap"] for team in made.json()["teams"]] == [0, 18, 30, 84, 90]
     assert script.post(f"{LEAGUE}handicap-tables/").json()["scheme"] == "form-l"
     assert [table["scheme"] for table in script.get(f"{LEAGUE}handicap-tables/").json()["results"]] == [
@@ -107,7 +115,7 @@ def test_steps_by_rank_by_script(season: Event, oscar: User) -> None:
         "form-l",
     ]
     for sent, problem in (
-        ({"scheme": "ladder"}, ("scheme", "unknown")),
+        ({"scheme": "ladder"}, ("scheme", "not_a_choice")),
         ({"scheme": "steps", "imps_per_vp": 3}, ("imps_per_vp", "not_in_scheme")),
         ({"scheme": "steps", "overlap": False}, ("overlap", "not_in_scheme")),
     ):
@@ -128,4 +136,4 @@ def test_rounds_are_given_days_by_script(cup: Cup, oscar: User) -> None:
     assert told.status_code == 200
     assert {match["play_by"] for match in told.json()["matches"] if match["round"] == 1} == {"2015-03-01"}
     refused = script.post(f"{LEAGUE}cups/1/deadlines/", {"deadlines": [{"round": 9, "play_by": "2015-03-01"}]})
-    assert problems(refused) == [("round_9", "unknown")]
+    assert problems(refused) == [("deadlines[0].round", "unknown")]

@@ -125,9 +125,12 @@ def test_teams_withdraw_links_are_made_and_points_taken(season: Event, oscar: Us
     assert taken.status_code == 201
     assert script.get(f"{LEAGUE}tables/").json()["divisions"][0]["rows"][-1]["points"] == -2.5
     assert script.delete(f"{LEAGUE}teams/{one}/adjustments/{taken.json()['id']}/").status_code == 204
-    gone = script.post(f"{LEAGUE}teams/{one}/withdraw/", {"on": "2026-11-01", "rule": "annul"})
+    gone = script.post(f"{LEAGUE}teams/{one}/withdraw/", {"withdrawn_on": "2026-11-01", "withdrawal": "annul"})
     assert gone.json()["withdrawn_on"] == "2026-11-01"
-    assert script.post(f"{LEAGUE}teams/{one}/withdraw/", {"on": "2026-11-01", "rule": "x"}).status_code == 400
+    assert (
+        script.post(f"{LEAGUE}teams/{one}/withdraw/", {"withdrawn_on": "2026-11-01", "withdrawal": "x"}).status_code
+        == 400
+    )
 
 
 def test_visitors_see_a_public_season_and_no_captain(season: Event, oscar: User, bob: User) -> None:
@@ -167,7 +170,7 @@ def test_a_list_of_teams_comes_in_and_a_team_is_changed_and_removed(club: Club, 
 def test_a_team_returns_and_captains_are_sent_their_links(season: Event, oscar: User) -> None:
     script = Api(oscar)
     team = f"{LEAGUE}teams/{season.division_teams.earliest('pk').pk}/"
-    script.post(f"{team}withdraw/", {"on": "2026-11-01", "rule": "annul"})
+    script.post(f"{team}withdraw/", {"withdrawn_on": "2026-11-01", "withdrawal": "annul"})
     assert script.post(f"{team}rejoin/").json()["withdrawn_on"] is None
     script.patch(team, {"captain_email": "captain@example.org"})
     sent = script.post(f"{LEAGUE}teams/send-links/")
@@ -182,9 +185,9 @@ def test_a_match_is_moved_postponed_awarded_and_cleared(season: Event, oscar: Us
     assert script.patch(fixture, read | {"venue": "The New Hall"}).json() == read | {"venue": "The New Hall"}
     assert problems(script.patch(fixture, {"state": "played", "pitch": 1})) == [("state", "read_only")]
     script.patch(fixture, read)
-    put_off = script.post(f"{fixture}postpone/", {"to": "2026-12-01", "asked_by": "A2"}).json()
+    put_off = script.post(f"{fixture}postpone/", {"played_on": "2026-12-01", "postponed_by": "A2"}).json()
     assert (put_off["played_on"], put_off["venue"]) == ("2026-12-01", "The Old Hall")
-    awarded = script.post(f"{fixture}award/", {"to": "home", "reason": "A2 did not come."})
+    awarded = script.post(f"{fixture}award/", {"given_to": "home", "reason": "A2 did not come."})
     assert (awarded.status_code, match(season, "A1", "A2").result is not None) == (200, True)
     exported = script.get(f"{LEAGUE}fixtures.csv").content.decode("utf-8-sig")
     assert script.post(f"{LEAGUE}results/import/", {"text": exported}).json() == {"fixtures": []}

@@ -114,7 +114,7 @@ def test_a_season_of_new_teams_and_an_unknown_scheme_are_refused(season: Event, 
     assert problems_of(caught) == [("new_season", "not_in_scheme")]
     with pytest.raises(RuleError) as caught:
         sign(season, oscar, scheme="ladder")
-    assert problems_of(caught) == [("scheme", "unknown")]
+    assert problems_of(caught) == [("scheme", "not_a_choice")]
 
 
 def test_what_was_looked_at_by_one_scheme_is_not_signed_by_the_other(season: Event, oscar: User) -> None:

@@ -17,7 +17,8 @@ from tournaments.players.selectors.check_ins import Coming, check_in_desk_of, co
 from tournaments.players.selectors.phones import load_phones
 from tournaments.players.services.check_in import check_in
 from tournaments.swiss.models import SwissBye
-from tournaments.swiss.services.players import ask_bye, take_back_bye, withdraw_player
+from tournaments.swiss.services.byes import ask_bye, take_back_bye
+from tournaments.swiss.services.players import withdraw_player
 from tournaments.swiss.services.rounds import draft_round, publish_round
 
 

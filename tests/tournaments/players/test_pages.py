@@ -24,7 +24,8 @@ from tournaments.players.models import CheckIn, PlayerLink, ResultSlip, SlipPhot
 from tournaments.players.services.links import make_player_links, token_of
 from tournaments.players.services.slip_photos import place_for_picture
 from tournaments.swiss.models import DuelResult, SwissEntry
-from tournaments.swiss.services.players import ask_bye, withdraw_player
+from tournaments.swiss.services.byes import ask_bye
+from tournaments.swiss.services.players import withdraw_player
 from tournaments.swiss.services.rounds import draft_round, publish_round
 
 

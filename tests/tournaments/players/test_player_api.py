@@ -80,7 +80,7 @@ def test_a_loss_above_the_break_point_is_confirmed_by_anyway(table: Game, oscar:
 def test_what_is_wrong_is_named_by_its_field(table: Game, oscar: User) -> None:
     one, _two = phones(table.round.event, oscar, table)
     address = f"games/{table.pk}/slip/"
-    assert problems(one.send("PUT", address, {"outcome": "both"})) == [("outcome", "unknown")]
+    assert problems(one.send("PUT", address, {"outcome": "both"})) == [("outcome", "not_a_choice")]
     wrong = {"outcome": "first", "seats": [{"loss": -1}, {}]}
     assert problems(one.send("PUT", address, wrong)) == [("seats[0].loss", "out_of_range")]
     assert problems(one.send("POST", f"games/{table.pk}/confirm/", {"slip": 99})) == [("slip", "gone")]

@@ -42,6 +42,7 @@ from tournaments.prizes.services.plan import (
     edit_prize,
     remove_category,
     remove_group,
+    remove_prize,
 )
 from tournaments.prizes.sheets import certificates_sheet
 from tournaments.swiss.models import SwissEntry
@@ -316,3 +317,31 @@ def test_a_country_is_one_however_it_is_typed(cup: Event, oscar: User) -> None:
     german = add_category(actor_of(oscar), cup, {"name": "German", "country": "germany"})
     lines = {each.category.pk: each.fitting for each in prize_plan(cup).categories}
     assert lines[german.pk] == 2
+
+
+@pytest.mark.parametrize("kind", ["edit_prize", "edit_prize_group", "add_prizes", "remove_prize"])
+def test_undo_changes_no_prize_of_a_fixed_group(cup: Event, oscar: User, kind: str) -> None:
+    actor, group = actor_of(oscar), make_plan(cup, oscar)
+    prizes = {prize.title: prize for prize in Prize.objects.filter(group=group)}
+    match kind:
+        case "edit_prize":
+            edit_prize(actor, cup, prizes["1st prize"].pk, {"value": Decimal(120)})
+        case "edit_prize_group":
+            edit_group(actor, cup, group.pk, {"currency": "GBP"})
+        case "add_prizes":
+            add_prizes(actor, cup, group.pk, title="Trophy")
+        case "remove_prize":
+            remove_prize(actor, cup, prizes["2nd prize"].pk)
+    done = Change.objects.filter(kind=kind).latest("pk")
+    fix_prizes(actor, cup, group.pk)
+    then = list(Prize.objects.order_by("pk").values())
+    with pytest.raises(RuleError) as error:
+        undo_change(actor, done)
+    assert codes(error) == [("", "later")]
+    assert list(Prize.objects.order_by("pk").values()) == then
+    undo_change(actor, Change.objects.get(kind="fix_prizes"))
+    undo_change(actor, done)
+    group.refresh_from_db()
+    assert (group.currency, group.fixed_at) == ("EUR", None)
+    found = group.prizes.order_by("title").values_list("title", "value")
+    assert [*found] == [("1st prize", 100), ("2nd prize", 50), ("Juniors: 1st", 80), ("Leeds: 1st", 60)]

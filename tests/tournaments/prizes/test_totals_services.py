@@ -280,7 +280,7 @@ def test_kinds_are_refused_with_what_to_do(cup: Event, oscar: User) -> None:
         ({"name": ""}, [("name", "blank")]),
         ({"name": "New", "least": Decimal(5), "most": Decimal(5)}, [("most", "order")]),
         ({"name": "New", "weight": Decimal(-1)}, [("weight", "min_value")]),
-        ({"name": "New", "entered_by": "nobody"}, [("entered_by", "invalid_choice")]),
+        ({"name": "New", "entered_by": "nobody"}, [("entered_by", "not_a_choice")]),
     ):
         with pytest.raises(RuleError) as error:
             add_soft_kind(actor, cup, values)

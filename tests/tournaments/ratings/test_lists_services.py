@@ -46,7 +46,7 @@ def test_every_problem_is_named_at_once(club: Club, oscar: User) -> None:
     assert codes(caught.value) == {("name", "taken"), ("system", "other_game"), ("rules.beta", "out_of_range")}
     with pytest.raises(RuleError) as caught:
         make_list(club, oscar, name=" ", discipline="ludo", system="trueskill")
-    assert codes(caught.value) == {("name", "required"), ("discipline", "unknown"), ("system", "unknown")}
+    assert codes(caught.value) == {("name", "required"), ("discipline", "not_a_choice"), ("system", "not_a_choice")}
     assert RatingList.objects.count() == 1
 
 

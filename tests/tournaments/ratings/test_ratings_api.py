@@ -54,7 +54,7 @@ def test_what_is_wrong_is_named_by_its_path(club: Club, script: Api) -> None:
     assert problems(script.post(LISTS, bad)) == [
         ("name", "required"),
         ("rules.k", "out_of_range"),
-        ("rules.tau", "unknown"),
+        ("rules.tau", "unknown_field"),
     ]
     assert problems(script.post(LISTS, {"name": "A", "discipline": "chess", "system": "elo", "rules": []})) == [
         ("rules", "invalid")
@@ -86,8 +86,8 @@ def test_ratings_come_in_and_go_out(event: Event, alice: User, script: Api) -> N
     coming = make_swiss_event(event.club, alice, name="Next", discipline="armati")
     enter_known_people(actor_of(alice), coming, people=[person])
     swiss = f"{CLUB}events/{coming.slug}/swiss/ratings/"
-    (line,) = script.get(f"{swiss}?list=armati").json()["players"]
+    (line,) = script.get(f"{swiss}?rating_list=armati").json()["players"]
     assert (line["before"], line["name"]) == (None, person.name)
-    assert script.post(f"{swiss}take/", {"list": "armati"}).json() == {"taken": 1}
+    assert script.post(f"{swiss}take/", {"rating_list": "armati"}).json() == {"taken": 1}
     assert coming.swiss_entries.get().rating == line["after"]
-    assert problems(script.get(swiss)) == [("list", "required")]
+    assert problems(script.get(swiss)) == [("rating_list", "required")]

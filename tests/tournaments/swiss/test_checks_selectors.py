@@ -17,9 +17,9 @@ from tournaments.events.models import Event, Round
 from tournaments.swiss.models import SwissBye
 from tournaments.swiss.selectors.checks import checked
 from tournaments.swiss.selectors.rows import load_swiss_rows
+from tournaments.swiss.services.byes import ask_bye
 from tournaments.swiss.services.manual_pairing import pair_by_hand
 from tournaments.swiss.services.pairing import Paired, check_paired
-from tournaments.swiss.services.players import ask_bye
 from tournaments.swiss.services.rounds import draft_round, publish_round
 
 

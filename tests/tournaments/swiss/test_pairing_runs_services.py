@@ -21,9 +21,10 @@ from tournaments.events.models import Entry, Event
 from tournaments.people.models import Person
 from tournaments.swiss.details import SwissDetails
 from tournaments.swiss.models import PairingRun, SwissEntry
+from tournaments.swiss.services.byes import ask_bye
 from tournaments.swiss.services.events import edit_swiss_event
 from tournaments.swiss.services.pairing_runs import MOST_AT_ONCE, start_pairing, stop_pairing
-from tournaments.swiss.services.players import ask_bye, withdraw_player
+from tournaments.swiss.services.players import withdraw_player
 from tournaments.swiss.services.rounds import discard_draft, draft_round
 from tournaments.swiss.tasks import run_pairing
 

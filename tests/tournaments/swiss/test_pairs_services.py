@@ -118,7 +118,7 @@ def test_what_is_wrong_is_named(event: Event, oscar: User, bob: User) -> None:
     with pytest.raises(RuleError) as refused:
         add_pair_rule(actor_of(oscar), event, kind="", one=one, other=one, number=1, note="x" * 201)
     assert codes(refused.value) == [
-        ("kind", "unknown"), ("other", "same"), ("round", "out_of_range"), ("note", "too_long"),
+        ("kind", "not_a_choice"), ("other", "same"), ("round", "out_of_range"), ("note", "too_long"),
     ]  # fmt: skip
     with pytest.raises(RuleError) as refused:
         add_pair_rule(actor_of(oscar), event, kind="wished", one=one, other=None)

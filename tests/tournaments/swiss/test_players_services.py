@@ -19,15 +19,14 @@ from tournaments.people.models import Person
 from tournaments.swiss.models import SwissEntry, SwissRound
 from tournaments.swiss.selectors.rows import load_swiss_rows
 from tournaments.swiss.selectors.standings import ranked
+from tournaments.swiss.services.byes import ask_bye, take_back_bye
 from tournaments.swiss.services.players import (
     PlayerDetails,
-    ask_bye,
     describe_player,
     enter_known_people,
     enter_player,
     remove_players,
     return_player,
-    take_back_bye,
     withdraw_player,
 )
 

@@ -18,7 +18,8 @@ from tournaments.players.models import PlayerLink
 from tournaments.players.services.check_in import check_in
 from tournaments.players.services.links import make_player_links, open_player_link, token_of
 from tournaments.swiss.models import SwissBye, SwissRules
-from tournaments.swiss.services.players import PlayerDetails, ask_bye, enter_player
+from tournaments.swiss.services.byes import ask_bye
+from tournaments.swiss.services.players import PlayerDetails, enter_player
 from tournaments.swiss.services.rounds import draft_round, publish_round
 
 ROUND = f"{DESK}rounds/1/"

@@ -21,8 +21,9 @@ from tournaments.events.models import Event, Game
 from tournaments.swiss.models import DuelResult, SwissBye
 from tournaments.swiss.selectors.rounds import round_view
 from tournaments.swiss.selectors.rows import load_swiss_rows
+from tournaments.swiss.services.byes import ask_bye
 from tournaments.swiss.services.manual_pairing import pair_by_hand
-from tournaments.swiss.services.players import ask_bye, withdraw_player
+from tournaments.swiss.services.players import withdraw_player
 from tournaments.swiss.services.results import Margins, clear_duel, record_duel
 from tournaments.swiss.services.rounds import discard_draft, draft_round, publish_round, unpublish_round
 from tournaments.swiss.shown import RoundShown, SwissShown
@@ -263,7 +264,7 @@ def test_wrong_results_name_their_fields(event: Event, oscar: User) -> None:
     with pytest.raises(RuleError) as refused:
         record_duel(actor_of(oscar), game, outcome="both", margins=wrong)
     assert codes(refused.value) == [
-        ("outcome", "unknown"),
+        ("outcome", "not_a_choice"),
         ("seats[0].loss", "out_of_range"),
         ("seats[1].loss", "out_of_range"),
         ("seats[1].points", "out_of_range"),

@@ -39,9 +39,11 @@ def test_a_whole_event_by_script(club: Club, oscar: User) -> None:
         for table in draft.json()["tables"]:
             sent = {"outcome": "first", "seats": [{"loss": 10.5}, {"loss": 60}], "version": 0}
             answer = script.put(f"{SWISS}rounds/{number}/tables/{table['number']}/result/", sent)
-            assert answer.status_code == 200
+            assert (answer.status_code, answer.json()["number"]) == (200, table["number"])
         assert answer.json()["open"] == 0
-        assert [seat["loss"] for seat in answer.json()["tables"][0]["seats"]] == [10.5, 60]
+        assert [seat["loss"] for seat in answer.json()["seats"]] == [10.5, 60]
+        shown = script.get(f"{SWISS}rounds/{number}/").json()["tables"][-1]
+        assert {name: answer.json()[name] for name in shown} == shown
     table = script.get(f"{SWISS}standings/").json()
     assert (table["rounds"], len(table["rows"]), table["rows"][0]["points"]) == (2, 5, 4)
     assert [row["rank"] for row in table["rows"]] == sorted(row["rank"] for row in table["rows"])
@@ -121,7 +123,7 @@ def test_players_are_described_withdrawn_and_excused(event: Event, oscar: User, 
     assert problems(script.patch(at, {"rating": 99_999, "army": 3})) == [("army", "invalid")]
     assert problems(script.patch(at, {"rating": 99_999})) == [("rating", "out_of_range")]
     assert Api(bob).put(f"{at}byes/2/", {"kind": "H"}).json()["byes"] == [{"round": 2, "kind": "H", "note": ""}]
-    assert problems(script.put(f"{at}byes/9/", {"kind": "U"})) == [("kind", "unknown"), ("round", "out_of_range")]
+    assert problems(script.put(f"{at}byes/9/", {"kind": "U"})) == [("kind", "not_a_choice"), ("round", "out_of_range")]
     assert script.delete(f"{at}byes/2/").json()["byes"] == []
     assert script.post(f"{at}withdraw/", {}).json()["withdrawn_from"] == 1
     assert script.post(f"{at}rejoin/").json()["withdrawn_from"] is None
@@ -190,7 +192,7 @@ def test_results_are_refused_as_on_the_page(event: Event, oscar: User) -> None:
     script = Api(oscar)
     at = f"{SWISS}rounds/1/tables/1/result/"
     sent = {"outcome": "both", "seats": [{"loss": -1}, {}]}
-    assert problems(script.put(at, sent)) == [("outcome", "unknown"), ("seats[0].loss", "out_of_range")]
+    assert problems(script.put(at, sent)) == [("outcome", "not_a_choice"), ("seats[0].loss", "out_of_range")]
     assert problems(script.put(at, {"outcome": "draw", "version": 0}), 409) == []
     preview = script.post(f"{at}preview/", {"outcome": "second"}).json()
     assert (preview["round"], len(preview["moved"]) > 1) == (None, True)
@@ -211,7 +213,7 @@ def test_a_double_round_robin_by_script(event: Event, oscar: User) -> None:
     answer = Api(oscar).patch(RULES, {"system": "round-robin", "meetings": "twice"})
     assert (answer.status_code, answer.json()["meetings"]) == (200, "twice")
     wrong = Api(oscar).patch(RULES, {"meetings": "often"})
-    assert problems(wrong) == [("meetings", "unknown")]
+    assert problems(wrong) == [("meetings", "not_a_choice")]
 
 
 def test_pairs_are_forbidden_requested_and_removed(event: Event, oscar: User) -> None:
@@ -222,7 +224,7 @@ def test_pairs_are_forbidden_requested_and_removed(event: Event, oscar: User) ->
     assert "must not meet" in made.json()["text"]
     assert script.post(f"{SWISS}pairs/", {"kind": "wished", "one": one, "other": third, "round": 1}).status_code == 201
     wrong = script.post(f"{SWISS}pairs/", {"kind": "hated", "one": one, "other": 1_000_000, "round": 99})
-    assert problems(wrong) == [("kind", "unknown"), ("other", "unknown"), ("round", "out_of_range")]
+    assert problems(wrong) == [("kind", "not_a_choice"), ("other", "unknown"), ("round", "out_of_range")]
     assert [each["kind"] for each in script.get(f"{SWISS}pairs/").json()["results"]] == ["forbidden", "wished"]
     assert script.delete(f"{SWISS}pairs/{made.json()['id']}/").status_code == 204
     assert script.delete(f"{SWISS}pairs/{made.json()['id']}/").status_code == 404
@@ -232,12 +234,12 @@ def test_starting_points_are_set_by_script(club: Club, oscar: User) -> None:
     event = make_swiss_event(club, oscar, players=2, system="mcmahon", bar=2000, floor=1000, step=100)
     script = Api(oscar)
     one, other = event.swiss_entries.values_list("entry_id", flat=True)
-    sent = {"starts": [{"entry": one, "points": 3.5}]}
+    sent = {"players": [{"id": one, "start_points": 3.5}]}
     [placed] = script.put(f"{SWISS}starts/", sent).json()["players"]
     assert (placed["start_points"], placed["start_by_hand"]) == (3.5, True)
     assert script.patch(f"{SWISS}players/{one}/", {"start_points": None}).json()["start_points"] == 18
-    wrong = script.put(f"{SWISS}starts/", {"starts": [{"entry": other, "points": 1000}]})
-    assert problems(wrong) == [(f"starts.{other}", "out_of_range")]
+    wrong = script.put(f"{SWISS}starts/", {"players": [{"id": other, "start_points": 1000}]})
+    assert problems(wrong) == [("players[0].start_points", "out_of_range")]
 
 
 def test_a_final_is_made_by_script(event: Event, oscar: User) -> None:

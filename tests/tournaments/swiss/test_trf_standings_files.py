@@ -30,9 +30,10 @@ from tournaments.swiss.selectors.record import complete_rounds
 from tournaments.swiss.selectors.report_file import trf_text
 from tournaments.swiss.selectors.rows import SwissRows, load_swiss_rows
 from tournaments.swiss.selectors.standings import ranked
+from tournaments.swiss.services.byes import ask_bye
 from tournaments.swiss.services.pairs import add_pair_rule
 from tournaments.swiss.services.placing import place_players
-from tournaments.swiss.services.players import PlayerDetails, ask_bye, describe_player, remove_players, withdraw_player
+from tournaments.swiss.services.players import PlayerDetails, describe_player, remove_players, withdraw_player
 from tournaments.swiss.services.results import record_duel
 from tournaments.swiss.services.rounds import draft_round, publish_round
 from tournaments.swiss.services.trf_import import read_trf_event

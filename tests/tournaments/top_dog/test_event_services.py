@@ -19,8 +19,9 @@ from tournaments.events.selectors.snapshots import shown_data
 from tournaments.people.services.person_merge_undo import undo_merge
 from tournaments.people.services.person_merges import merge_people
 from tournaments.swiss.models import SwissEntry
+from tournaments.swiss.services.byes import ask_bye
 from tournaments.swiss.services.events import copy_swiss_event
-from tournaments.swiss.services.players import PlayerDetails, ask_bye, describe_player
+from tournaments.swiss.services.players import PlayerDetails, describe_player
 from tournaments.swiss.services.results import clear_duel, record_duel
 from tournaments.swiss.services.rounds import draft_round, publish_round, unpublish_round
 from tournaments.top_dog.details import top_dog_details_of

@@ -54,7 +54,7 @@ def test_top_dog_by_script_from_a_list_to_the_histories(club: Club, oscar: User)
 
 def test_wrong_input_is_refused_at_its_field(club: Club, oscar: User, bob: User) -> None:
     script, event = Api(oscar), make_swiss_event(club, oscar, players=2)
-    assert problems(script.post(f"{CLUB}armies/", {"game": "go", "name": ""})) == [("game", "unknown")]
+    assert problems(script.post(f"{CLUB}armies/", {"game": "go", "name": ""})) == [("game", "not_a_choice")]
     assert problems(script.post(f"{CLUB}histories/import/preview/", {"game": "armati", "text": "x\n"})) == [
         ("text", "no_heading")
     ]

@@ -49,7 +49,7 @@ class ZipRenderer(CsvRenderer):
 
 
 class ZipParser(BaseParser):
-    """The bytes of an archive, and one more than it may have."""
+    """The bytes of an archive, and one more than the limit."""
 
     media_type = "application/zip"
 
@@ -160,7 +160,7 @@ def _values(row: ClubArchive) -> dict[str, Any]:
 
 
 def _unread(row: ClubArchive) -> dict[str, Any] | None:
-    """Problems of a file that could not be read so far that its club is known."""
+    """Problems of a file that couldn't be read far enough to know its club."""
     if not row.facts:
         return None
     blank: dict[str, Any] = {"club": "", "slug": "", "made_at": "", "topboard": "", "events": []}

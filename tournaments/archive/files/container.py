@@ -27,9 +27,9 @@ from tournaments.archive.files.values import ValueRefused, readable
 MANIFEST: Final = "manifest.json"
 MEGABYTE: Final = 1024 * 1024
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*){0,3}")
-# Zip keeps the time of each member; an archive tells its time once, in the manifest.
+# Zip stores a time for each member; an archive states its time once, in the manifest.
 NO_TIME: Final = (1980, 1, 1, 0, 0, 0)
-# One without an end goes to the end of the file, so that the search never starts twice in one place.
+# An unterminated text matches up to the end of the file, so that the search never starts twice in one place.
 STRING: Final = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)', re.DOTALL)
 BROKEN = _("This file is damaged or cut off, or it isn’t a zip file. Download the backup again, or choose another one.")
 
@@ -52,7 +52,7 @@ VISITOR: Final = Limits(32 * MEGABYTE, 32 * MEGABYTE, 256 * MEGABYTE, members=20
 
 
 def json_bytes(value: Any) -> bytes:
-    """JSON for people too, the same bytes for the same value whatever database it was read from."""
+    """Readable JSON, the same bytes for the same value whatever database it comes from."""
     return (json.dumps(value, ensure_ascii=False, sort_keys=True, indent=1, allow_nan=False) + "\n").encode()
 
 
@@ -89,7 +89,7 @@ class Container:
             return None
 
     def json(self, name: str) -> Any:
-        """A member as JSON. Raises `RuleError` if it is none, or is not there."""
+        """A member as JSON. Raises `RuleError` if it is invalid or missing."""
         content = self.content(name)
         if content is None:
             _refuse(name, "missing", _("%(name)s is missing in this backup. Download the backup again."), name=name)
@@ -115,7 +115,7 @@ def open_container(file: IO[bytes], *, limits: Limits = OPERATOR) -> Container:
         KeyError,
         IndexError,
         OverflowError,
-        RuntimeError,  # and its kind for a packing that zipfile does not know
+        RuntimeError,  # NotImplementedError, for a compression that zipfile doesn't support
     ) as error:
         raise RuleError.one("", "broken", BROKEN) from error
 
@@ -186,7 +186,7 @@ def _member(zipped: zipfile.ZipFile, info: zipfile.ZipInfo, told: Any) -> bytes:
 
 
 def _content(zipped: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
-    """A member's bytes: at most those that the zip's own list tells, so that no bomb goes off."""
+    """A member's bytes, at most the size in the zip's directory, as a defence against zip bombs."""
     if info.is_dir() or info.flag_bits & 1 or info.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
         raise zipfile.BadZipFile("a member that archives do not have")
     with zipped.open(info) as opened:

@@ -1,8 +1,8 @@
-"""Numbers of rows within JSON values, and what else differs from server to server.
+"""Ids of rows within JSON values, and whatever else differs between servers.
 
 Each function is given a value, what swaps a number of a kind of row for its number on the other side, and the row. It
-serves both ways: rows to archive, and archive to rows. Number 0 is a row that is gone. Values that are not what they
-should be raise `TypeError`, `ValueError`, `KeyError` or `AttributeError`; the reader turns those into words.
+serves both ways: rows to archive, and archive to rows. Number 0 is a deleted row. Invalid values raise `TypeError`,
+`ValueError`, `KeyError` or `AttributeError`; the reader turns these into messages.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def entries_of_run(value: Any, swap: Swap, row: Row) -> Any:
 
 
 def explanation(value: Any, swap: Swap, row: Row) -> Any:
-    """Why a Swiss round is paired so: pairs and byes go by an entry."""
+    """The explanation of a Swiss round: pairs and byes refer to an entry."""
     found = dict(value)
     for part in ("pairs", "byes"):
         if part in found:
@@ -59,7 +59,7 @@ def explanation(value: Any, swap: Swap, row: Row) -> Any:
 
 
 def slip_facts(value: Any, swap: Swap, row: Row) -> Any:
-    """A player's slip: of a board it names seats, of a table of two none."""
+    """A player's slip: for a board it names seats, for a table of two it doesn't."""
     if "seats" not in value:
         return value
     return {**value, "seats": [{**seat, "seat": swap("seat", _number(seat["seat"]))} for seat in value["seats"]]}

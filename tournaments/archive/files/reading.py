@@ -72,7 +72,7 @@ def read_archive(container: Container) -> ReadArchive:
         message = _("The rows of this backup can’t be read, so it was changed or damaged. Download the backup again.")
         raise RuleError.one("manifest.json", "rows", message) from error
     reader = _Reader(container, {name: len(rows) for name, rows in raw.items()})
-    # Each table goes as soon as it is read, so that its rows are in memory once.
+    # Drop each table as soon as it is read, so that its rows are in memory only once.
     rows = {rule.name: reader.table(rule, raw.pop(rule.name)) for rule in RULES}
     rows[ACCOUNT] = reader.accounts(raw.pop(ACCOUNT))
     RuleError.gather(reader.problems)

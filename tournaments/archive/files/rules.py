@@ -1,7 +1,7 @@
 """What an archive holds of a club: a rule for each model, in the order in which rows are written back.
 
-A model has a rule or a reason to stay out, and so has every field and every JSON value that could hold the numbers of
-rows: a test fails for any that nobody thought of.
+Every model has a rule or a reason to be left out, and so does every field and every JSON value that could contain ids:
+a test fails for any that is missing.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ UNIT = "calculated again from the results"
 class Rule:
     """How the rows of a model go into an archive.
 
-    `club` is the way from a row to its club. `without` are fields left out, with the reason; a new row has their
+    `club` is the path from a row to its club. `without` are fields left out, with the reason; a new row has their
     default. `numbers` says how the numbers of rows within a value change, and what else changes; `plain` are JSON
     values without such numbers, with the reason. `late` are links to rows that come later, written at the end.
     `many` are many-to-many fields. `only` keeps rows in.
@@ -134,7 +134,7 @@ class Rule:
         return tuple(column for column in columns if not self._is_left_out(column))
 
     def _is_left_out(self, column: Any) -> bool:
-        """Keys of names are computed from them wherever a row is written."""
+        """Sort keys are computed from names whenever a row is written."""
         return column.primary_key or column.name in self.without or isinstance(column, SortKeyField)
 
 
@@ -309,13 +309,8 @@ RULES: tuple[Rule, ...] = (
     Rule(OutsideResult, "outside_result", "event__circuit__club"),
     Rule(CircuitAdjustment, "circuit_adjustment", "circuit__club"),
     Rule(CircuitPrize, "circuit_prize", "circuit__club"),
-    Rule(
-        CircuitPrizeChoice,
-        "circuit_prize_choice",
-        "prize__circuit__club",
-        only=Q(person=None) | Q(person__club=F("prize__circuit__club")),
-    ),
-    Rule(CircuitAward, "circuit_award", "prize__circuit__club", only=Q(person__club=F("prize__circuit__club"))),
+    Rule(CircuitPrizeChoice, "circuit_prize_choice", "prize__circuit__club"),
+    Rule(CircuitAward, "circuit_award", "prize__circuit__club"),
     Rule(SoftRules, "soft_rules", _EVENT),
     Rule(SoftKind, "soft_kind", _EVENT, without={"link_serial": JUDGE, "token_hash": JUDGE}),
     Rule(Ballot, "ballot", _EVENT),

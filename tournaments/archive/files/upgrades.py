@@ -36,7 +36,7 @@ def _nobody_picked(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _with_events(rows: Rows) -> Rows:
-    """Format 2 called an event an event, and kept the rules of boards with it, some of Swiss events as options."""
+    """Format 2 called an event a tournament, and kept the rules of boards with it, some of Swiss events as options."""
     found = {
         name: [{RENAMED.get(column, column): value for column, value in row.items()} for row in table]
         for name, table in rows.items()
@@ -54,7 +54,7 @@ def _with_events(rows: Rows) -> Rows:
 
 
 def _with_changes(rows: Rows) -> Rows:
-    """Format 3 had no row for what was done at once: each line of the log said who did it, when and how."""
+    """Format 3 had no row for a whole change: each line of the log said who did it, when and how."""
     changes: dict[object, dict[str, Any]] = {}
     log: list[dict[str, Any]] = []
     for line in rows.get("log", []):
@@ -113,7 +113,7 @@ def _with_marks(rows: Rows) -> Rows:
 
 
 def _with_days_of_adding(rows: Rows) -> Rows:
-    """Format 9 didn't say when an event came into a circuit: it was there from the circuit's first day on."""
+    """Format 9 didn't say when an event came into a circuit: it counted as there from the circuit's first day."""
     made = {row["id"]: row["created_at"] for row in rows.get("circuit", [])}
     events = [{"added_at": made.get(row["circuit"]), **row} for row in rows.get("circuit_event", [])]
     return {**rows, "circuit_event": events}
@@ -160,7 +160,7 @@ def _below_zero(amount: str | None) -> str | None:
 
 
 def _in_turn(*steps: Step) -> Step:
-    """Several steps as one, for a format that took in more than one thing."""
+    """Several steps as one, for a format with several changes."""
 
     def upgrade(rows: Rows) -> Rows:
         for step in steps:

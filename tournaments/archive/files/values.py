@@ -1,6 +1,7 @@
 """A column's value as JSON, and back again with every check that the column has.
 
-Exact numbers are texts (`"12.500"`), days and times ISO 8601, times in UTC. Texts hold nothing that a database refuses.
+Exact numbers are texts (`"12.500"`), days and times ISO 8601, times in UTC. Texts contain nothing that a database
+rejects.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def row_value(column: Any, raw: Any) -> Any:
 
 
 def readable(value: Any, *, depth: int = 0) -> None:
-    """Refuse what no database keeps: characters that are none, numbers without end, JSON nested without end."""
+    """Refuse what databases can't store: invalid characters, infinite numbers, JSON that is nested too deeply."""
     if depth > DEEPEST:
         raise ValueRefused("is nested too deep")
     if isinstance(value, str):
@@ -141,7 +142,7 @@ def _is_unicode(text: str) -> bool:
     return True
 
 
-# A kind before those that it is a kind of.
+# Subclasses before their base classes.
 _READERS: tuple[tuple[type[Any], Callable[[Any, Any], Any]], ...] = (
     (models.BooleanField, _boolean),
     (models.IntegerField, _whole),

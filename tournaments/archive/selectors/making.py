@@ -80,7 +80,7 @@ def write_archive(club: Club, out: IO[bytes], *, say: Say = lambda done: None) -
 
 @contextmanager
 def _one_moment() -> Iterator[None]:
-    """Read the club as it is now, whatever is saved while this runs. Nobody is kept from saving."""
+    """Read a consistent snapshot of the club, whatever others save. This doesn't block writers."""
     if connection.in_atomic_block:
         yield
         return
@@ -89,7 +89,7 @@ def _one_moment() -> Iterator[None]:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
             yield
         return
-    # Django's own transactions take SQLite's lock for writing at once.
+    # Django's own transactions take SQLite's write lock at once.
     with connection.cursor() as cursor:
         cursor.execute("BEGIN")
     try:

@@ -9,8 +9,10 @@ from django.db import models
 
 from tournaments.archive.files.rules import RULE_OF, RULES, Rule, rows_of
 from tournaments.archive.files.values import json_value
+from tournaments.archive.selectors.guests import guests_of
 from tournaments.clubs.models import Club, User
 from tournaments.lab.models import ScoringSystem
+from tournaments.people.models import Person
 
 ACCOUNTS = "account"
 Json = dict[str, Any]
@@ -42,8 +44,10 @@ def archived_rows(club: Club, *, say: Callable[[], None] = lambda: None) -> Arch
         columns = [column.attname for column in rule.fields]
         rows = [dict(row) for row in rows_of(rule, club).values("pk", *columns)]
         if rule.model is ScoringSystem:
-            # Shipped ones by name: servers number them as they came.
+            # Shipped systems by name: their ids differ between servers.
             rows.sort(key=lambda row: (row["club_id"] is not None, "" if row["club_id"] else row["slug"], row["pk"]))
+        if rule.model is Person:
+            rows += ({"pk": each.pk, **{name: getattr(each, name) for name in columns}} for each in guests_of(club))
         raw[rule.name] = rows
         found.numbers[rule.name] = {row["pk"]: number for number, row in enumerate(rows, start=1)}
         say()

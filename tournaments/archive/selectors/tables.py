@@ -1,4 +1,4 @@
-"""Tables of standings in archives, compared by what they say and not by how they are written."""
+"""Tables of standings in archives, compared by their content, not by how they are written."""
 
 from __future__ import annotations
 

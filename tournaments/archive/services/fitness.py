@@ -1,4 +1,4 @@
-"""What the services would refuse in the rows that a restore wrote, although each value fits its column."""
+"""Rows of a restore that services would refuse, although each value fits its column."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tournaments.swiss.selectors.explanations import reasons_in_words
 from tournaments.top_dog.details import history_of_json
 from tournaments.top_dog.models import TopDogHandicap
 
-# Raised by code that trusts its rows, if a stranger wrote them.
+# Errors in code that trusts its rows, if a stranger wrote them.
 FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, RecursionError)
 
 

@@ -82,7 +82,7 @@ def restore_handed_in(actor: Actor, archive: ClubArchive, *, name: str | None = 
 def work_on_handed_in(job: Job) -> None:
     """What the worker does with a claimed job: check or restore, and report the outcome.
 
-    A refused file goes at once, unless another name of the club is all that it needs.
+    A refused file is deleted at once, unless it only needs another name for the club.
     """
     row = ClubArchive.objects.filter(job=job).first()
     if row is None or row.content is None:
@@ -129,7 +129,7 @@ def _work(job: Job, row: ClubArchive, archive: ReadArchive, facts: dict[str, Any
             facts=facts, **({} if dry else {"club": made.club, "content": None})
         )
         message = _("It can be restored.") if dry else _("Restored.")
-        # In the same transaction: if another worker took the job, that one restores it and this attempt leaves nothing.
+        # In the same transaction: if another worker took the job, it restores the club and this attempt saves nothing.
         if not end_job(job, JobState.DONE, message=message, done=steps_of(archive)):
             raise StoppedError
 

@@ -53,7 +53,7 @@ class StoppedError(Exception):
 
 @dataclass(slots=True)
 class Restored:
-    """What a restore made, or would make: the club, rows of each kind, and what is not as it was."""
+    """What a restore made, or would make: the club, rows of each kind, and what has changed."""
 
     club: Club
     events: int = 0
@@ -96,13 +96,13 @@ def _restored(actor: Actor, archive: ReadArchive, *, name: str, say: Say) -> Res
     row = archive.club
     details = checked_names(name=name or tidy_line(row["name"]), slug="" if name else row["slug"])
     club = Club(**{**row, **details})
-    club.save_base(raw=True, force_insert=True)  # with the day that the club was made
+    club.save_base(raw=True, force_insert=True)  # with the day on which the club was created
     links_all = actor.user is None or actor.user.is_staff
     work = Restoring(archive, club, accounts=None if links_all else actor.user)
     work.tidying.look_at(RULE_OF[Club], 1, club)
     result = Restored(club, notes=work.notes)
     if actor.user is not None:
-        # Before the change begins, which asks for the owner's right.
+        # Before the change begins, since it checks the owner's right.
         Membership.objects.create(club=club, user=actor.user, role=Role.OWNER)
     with change_club(actor, club, Action.EDIT_CLUB) as change:
         done = 0
@@ -161,7 +161,7 @@ def _check_owner(work: Restoring, actor: Actor) -> None:
 
 
 def _verify(archive: ReadArchive, number: int, event: Event, *, whole: bool) -> None:
-    """Everything that pages show is what the archive says; of an older Topboard, or not `whole`, the standings are."""
+    """Check that pages show what the archive says; from an older Topboard, or if not `whole`, only the standings."""
     folder = event_folder(number, event)
     container = archive.container
     with translation.override("en"):
@@ -180,11 +180,11 @@ def _verify(archive: ReadArchive, number: int, event: Event, *, whole: bool) -> 
 
 @contextmanager
 def _told_of_faults() -> Iterator[None]:
-    """Rows that fit their columns and yet not each other are the archive's fault, whatever stumbles over them."""
+    """Rows that fit their columns but not each other are a fault of the archive, whichever code fails on them."""
     try:
         yield
     except _FAULTS as error:
-        # Code that reads rows trusts them, since services wrote them. Here a stranger did.
+        # Code trusts the rows that it reads, since services wrote them. Here a stranger did.
         log.warning("archive_unfit", exc_info=error)
         raise _unfit() from error
 

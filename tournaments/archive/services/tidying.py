@@ -1,7 +1,7 @@
 """Names and texts of a backup, cleaned by the rules that apply everywhere else.
 
-An archive can't show whether a name with unseen signs, or with signs that turn text around, is older than the rules or
-was put there by a stranger. Either way the club comes back without such signs, and the report of the restore says where
+An archive doesn't show whether a name with invisible signs, or with signs that reverse text, is older than the rules or
+was added by a stranger. Either way the club comes back without such signs, and the report of the restore says where
 they were. A name that would become empty is refused with its row and field.
 
 Names are changed after the standings were compared with the archive's, which show them as they were.
@@ -22,12 +22,12 @@ from common.pure.errors import Problem, RuleError
 from tournaments.archive.files.rules import Rule
 from tournaments.base.plain_text import tidy_line, visible_text
 
-# One-line columns that we write ourselves, with whatever spaces a sentence has.
+# One-line columns that we write ourselves, where a sentence may have any spaces.
 SENTENCES: Final = frozenset({"headline", "summary", "message"})
-# Columns that no source leaves blank.
+# Columns that are never blank.
 LOG = frozenset({"change", "log"})
 NEEDED: Final = frozenset({"name", "last_name", "text"})
-# Read by programs alone; a fingerprint is counted from some, and formulae are checked on their own.
+# Read only by programs. Some have a fingerprint, and formulae are checked elsewhere.
 AS_IT_WAS: Final = frozenset({"definition", "instance", "solution"})
 MOST_PROBLEMS: Final = 20
 MOST_TOLD: Final = 5
@@ -46,14 +46,14 @@ class _Change:
 
 
 class Tidying:
-    """What of an archive's texts is not as other doors would take it, found row by row."""
+    """An archive's texts that other sources would reject, found row by row."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
         self._changes: list[_Change] = []
 
     def look_at(self, rule: Rule, number: int, row: Any) -> None:
-        """Remember what is to change in a row; note what is wrong with it in `problems`."""
+        """Note what has to change in a row; problems go to `problems`."""
         for column in rule.fields:
             if isinstance(column, (models.CharField, models.TextField)) and not column.choices:
                 self._look_at_text(rule, number, row, column)
@@ -137,7 +137,7 @@ def _places(changes: list[_Change]) -> Iterator[str]:
 
 
 def _tidy_json(value: Any) -> Any:
-    """The value with its texts as prose is kept; keys are words of our own."""
+    """The value with its texts cleaned as prose; keys are words of our own."""
     if isinstance(value, str):
         return visible_text(value)
     if isinstance(value, list):

@@ -31,14 +31,14 @@ Json = dict[str, Any]
 
 
 class Restoring:
-    """A restore in progress. With `accounts` given, that account alone is linked, to what was its own."""
+    """A restore in progress. With `accounts` given, only that account is linked, to its own rows."""
 
     def __init__(self, archive: ReadArchive, club: Club, *, accounts: User | None) -> None:
         self.archive = archive
         self.club = club
         self.notes: list[str] = []
         self.rows = 0
-        # A system had to be called otherwise, so that pages show another name than they did.
+        # A system had to be renamed, so pages show another name than before.
         self.renamed = False
         self.tidying = Tidying()
         self._written: dict[str, dict[int, Any]] = {}
@@ -80,7 +80,7 @@ class Restoring:
                 rule.model._base_manager.bulk_update(changed, [name], batch_size=BATCH)
 
     def miscounted(self) -> str:
-        """A kind of which other rows were written than the archive holds and the notes tell of; else blank."""
+        """A kind with another number of rows written than the archive and the notes say; otherwise blank."""
         for rule in RULES:
             wanted = len(self.archive.rows[rule.name]) - self._skipped.get(rule.name, 0)
             if len(self._written[rule.name]) != wanted:
@@ -99,7 +99,7 @@ class Restoring:
         if rule.model is PlayerLink and PlayerLink.objects.filter(token_hash=made.token_hash).exists():
             return self._skip(rule)
         if rule.model is EntryRequest and EntryRequest.objects.filter(token_hash=made.token_hash).exists():
-            made.token_hash = hashed_token(secrets.token_urlsafe())  # the link that is out stays here
+            made.token_hash = hashed_token(secrets.token_urlsafe())  # existing links stay valid here
         if rule.model is DivisionTeam and self._captain_is_linked(made):
             end_token(made)
         return made
@@ -178,7 +178,7 @@ class Restoring:
         return found
 
     def _tell_linked(self, linked: list[str], strangers: list[str]) -> None:
-        """Which accounts of this site have a part in the club from now on, and which have none."""
+        """Report which accounts of this site are linked with the club from now on, and which aren't."""
         if linked:
             self.notes.append(_("Linked to these accounts: %(emails)s.") % {"emails": ", ".join(linked)})
         if strangers:
@@ -211,7 +211,7 @@ class Restoring:
         return True
 
     def _system(self, made: ScoringSystem, number: int) -> ScoringSystem:
-        """A club's own system is made; a shipped one is this site's, or a copy where the site's is another by now."""
+        """A club's own system is made; a shipped one is this site's, or a copy if the site's has changed."""
         try:
             compiled(made)
         except RuleError as error:

@@ -1,6 +1,6 @@
 """Requests and answers whose fields are the columns of a model: type, words and whether it may be left out.
 
-Types alone are read here. Bounds and rules are the service's, so that a page and the API refuse in the same words.
+Only types are checked here. Bounds and rules are checked by services, so that pages and the API give the same messages.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class _Columns(serializers.ModelSerializer[Any]):
     }
 
     def build_standard_field(self, field_name: str, model_field: Any) -> Built:
-        """The field of a column; its help names the choices by their codes. What is not editable is only read."""
+        """The field of a column; its help lists the choices by code. Columns that aren't editable are read-only."""
         kinds: Any = ClassLookupDict(self.serializer_field_mapping)
         if model_field.primary_key or not model_field.editable:
             return kinds[model_field], {"read_only": True, "allow_null": model_field.null}
@@ -47,7 +47,7 @@ class _Columns(serializers.ModelSerializer[Any]):
         return kinds[model_field], kwargs
 
     def get_validators(self) -> list[Any]:
-        """None: the service's are run."""
+        """None: services validate."""
         return []
 
     def build_relational_field(self, field_name: str, relation_info: Any) -> Built:
@@ -64,7 +64,7 @@ class ColumnsInput(Input, _Columns):
 class Resource(Input, _Columns):
     """The columns of `Meta.model`, the same in a request and in an answer.
 
-    Those that are read only may be sent back as they were answered; they are not read.
+    Read-only fields may be sent back unchanged; they are ignored.
     """
 
 

@@ -1,4 +1,4 @@
-"""The frame of every resource: the actor, what they sent, and what the schema says of it.
+"""The frame of every resource: the actor, the request's data, and its schema.
 
 An endpoint parses types, obtains its object by an `access_*` function, calls one service, and answers. The services
 check the rules, so the API refuses what the page refuses, with the same code and the same message.
@@ -7,7 +7,7 @@ check the rules, so the API refuses what the page refuses, with the same code an
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext_noop
@@ -55,6 +55,8 @@ class Endpoint(APIView):
     only_reads = False
     parser_classes = [BodyParser]
     throttle_classes: Sequence[type[BaseThrottle]] = [ApiThrottle]
+    sent_as: Mapping[str, str] = {}
+    """How the body calls what its service calls otherwise; a refusal names the body's field."""
 
     @property
     def actor(self) -> Actor:
@@ -63,12 +65,13 @@ class Endpoint(APIView):
 
     @property
     def who(self) -> str:
-        """Whose keys of requests these are; the same for a user's token and session."""
+        """The owner of the idempotency keys; the same for a user's token and session."""
         return f"user:{self.request.user.pk}"
 
     def body(self, shape: type[Input], *, partial: bool = False, sent: Any = None) -> dict[str, Any]:
         """The parsed body, or `sent` instead. Raises DRF's `ValidationError` with the path of each wrong field."""
         parsed = shape(data=self.request.data if sent is None else sent, partial=partial)
+        self.sent_as = {str(field.source): name for name, field in parsed.fields.items() if field.source != name}
         parsed.is_valid(raise_exception=True)
         values: dict[str, Any] = parsed.validated_data
         return values
@@ -91,7 +94,7 @@ class Endpoint(APIView):
 
 
 class PublicEndpoint(Endpoint):
-    """Answers visitors too; what they may see is for the `access_*` function to say."""
+    """Answers visitors too; the `access_*` function decides what they may see."""
 
     permission_classes = [AllowAny]
 
@@ -126,13 +129,13 @@ def asked_number(request: Request, name: str) -> int | None:
 
 
 def refuse_other_queries(request: Request, known: Collection[str]) -> None:
-    """A filter that an address doesn't know would answer everything. Raises `RuleError` at each such name."""
+    """Refuse unknown filters, which would otherwise return everything. Raises `RuleError` at each such name."""
     message = gettext_noop("There is no parameter of this name here. Remove it, or check its spelling.")
-    RuleError.gather([Problem(name, "unknown", message) for name in request.query_params if name not in known])
+    RuleError.gather([Problem(name, "unknown_field", message) for name in request.query_params if name not in known])
 
 
 def said_anyway(request: Request) -> bool:
-    """Whether `?anyway=true` says to go on. Raises `RuleError` at `anyway` for any word but true and false."""
+    """Whether `?anyway=true` confirms the request. Raises `RuleError` at `anyway` for any word but true and false."""
     return asked(request, "anyway", YES_NO, default="false") == "true"
 
 
@@ -150,6 +153,6 @@ def _kept(answer: Response) -> dict[str, Any]:
 
 
 def _again(kept: dict[str, Any]) -> Response:
-    where = kept.get("location", "")  # not in answers that were kept before it was
+    where = kept.get("location", "")  # missing in older stored answers
     headers = {"Idempotency-Replayed": "true", **({"Location": where} if where else {})}
     return Response(kept["body"], status=kept["status"], headers=headers)

@@ -1,7 +1,7 @@
-"""What requests and answers are made of: fields that take a JSON type as it is, and never guess.
+"""Fields of requests and responses that accept a JSON type as it is, and never guess.
 
 A text is a JSON string, a whole number a JSON number without a fraction, a flag true or false. A request that names a
-field which its endpoint does not know is refused at that field's path: a slip of the pen never passes for a default.
+field which its endpoint does not know is refused at that field's path: a typo never means a default.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Input(serializers.Serializer[Any]):
         """DRF's, and one problem for each unknown field besides."""
         errors: dict[str, Any] = {}
         if isinstance(data, Mapping):
-            unknown = serializers.ErrorDetail(str(self.error_messages["unknown"]), code="unknown")
+            unknown = serializers.ErrorDetail(str(self.error_messages["unknown"]), code="unknown_field")
             errors = {str(name): [unknown] for name in data if name not in self.fields}
         try:
             values = super().to_internal_value(data)
@@ -61,7 +61,7 @@ class Input(serializers.Serializer[Any]):
 
 
 class Text(serializers.CharField):
-    """A JSON string, blank allowed: whether it may be blank is the service's to say, in the same words as the page."""
+    """A JSON string, blank allowed: the service says whether it may be blank, in the same words as the page."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"allow_blank": True, "trim_whitespace": False, **kwargs})
@@ -173,7 +173,7 @@ class NumberOf(Whole):
 
 
 class ExactOfTwo(ExactNumber):
-    """One of two values that stand side by side in a snapshot, null where they are not there."""
+    """One of two values that are next to each other in a snapshot, null if missing."""
 
     def __init__(self, pair: str, place: int, **kwargs: Any) -> None:
         super().__init__(**{"allow_null": True, **kwargs})
@@ -206,7 +206,7 @@ class ListWithNulls(serializers.ListField):
 
 
 class _ListWithNullsSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]  # drf-spectacular's hook
-    """Puts `allow_null` of a list's items into the schema, which drf-spectacular ignores."""
+    """Adds `allow_null` of a list's items to the schema, which drf-spectacular ignores."""
 
     target_class = ListWithNulls
 

@@ -1,4 +1,4 @@
-"""How the OpenAPI document is made: drf-spectacular's, and what its hooks can't do."""
+"""The generator of the OpenAPI document: drf-spectacular's, with what its hooks can't do."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.base.api.openapi import CODES
 
 
 class Generator(SchemaGenerator):
-    """Its own checks read addresses as made of methods alone, so keys are shared after them."""
+    """Its own checks expect addresses to contain only methods, so keys are shared after them."""
 
     def get_schema(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
         """The document."""
@@ -31,7 +31,7 @@ def _name_codes(field: dict[str, Any]) -> None:
 
 
 def _share_keys(item: dict[str, Any]) -> None:
-    """Say once for an address, not for each method, by which keys it holds its resources."""
+    """Describe an address's keys once, not for each method."""
     methods = list(item.values())
     asked = [operation.get("parameters", []) for operation in methods]
     shared = [each for each in asked[0] if _is_key(each) and all(each in others for others in asked)]

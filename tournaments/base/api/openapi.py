@@ -1,4 +1,4 @@
-"""What the OpenAPI document says of our endpoints, beyond what drf-spectacular finds automatically."""
+"""The description of our endpoints in the OpenAPI document, beyond what drf-spectacular finds automatically."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.permissions import AllowAny
 
+from tournaments.base.api.examples import examples
 from tournaments.base.api.fields import Answer
 from tournaments.base.api.problem_shapes import ProblemDetail
 from tournaments.base.services.idempotency import KEPT
@@ -90,6 +91,8 @@ IDEMPOTENCY_KEY = OpenApiParameter(
         f"request counts once and gets its first answer, for {KEPT.days} days."
     ),
 )
+SHORT = {"Idempotency-Key": "Key"}
+"""The parameter that most operations take, by a name that makes the document shorter."""
 PAGE = {
     "type": "object",
     "required": ["count", "next", "previous", "results"],
@@ -102,6 +105,8 @@ PAGE = {
 }
 """What every page of a list has; a list says of what its `results` are."""
 
+FEWEST_SHARED = 5
+"""Fields from which on a shape is worth naming in another."""
 CODES = "x-codes"
 VERBS = {
     "list": "list",
@@ -122,7 +127,7 @@ HOOKS = {
 
 
 class CodesSchema(AutoSchema):
-    """The words of a short list under `x-codes`: drf-spectacular would move an `enum` out, and name it by guesses."""
+    """The words of a short list under `x-codes`: drf-spectacular would extract an `enum` and guess its name."""
 
     def _get_serializer_field_meta(self, field: Any, direction: Any) -> dict[str, Any]:
         meta: dict[str, Any] = super()._get_serializer_field_meta(field, direction)  # type: ignore[no-untyped-call]  # drf-spectacular's hook
@@ -167,7 +172,7 @@ class ResourceSchema(CodesSchema):
         return [{}, *view.schemes] if self._is_public() else view.schemes
 
     def get_override_parameters(self) -> list[Any]:
-        """What the method reads of the query, and the key under which a change counts once."""
+        """The query parameters of the method, and the key under which a change counts once."""
         view: Any = self.view
         return [*view.parameters_asked(), *([IDEMPOTENCY_KEY] if view.is_kept() else [])]
 
@@ -177,7 +182,7 @@ class ResourceSchema(CodesSchema):
         return view.request_shape()
 
     def get_response_serializers(self) -> Any:
-        """What is answered, and what may be answered instead."""
+        """The response, and possible other responses."""
         view: Any = self.view
         if view.answer_class is Nothing or (view.action == "destroy" and view.answer_class is None):
             responses: dict[Any, Any] = {204: OpenApiResponse(description="Done. The answer has no body.")}
@@ -198,7 +203,7 @@ class ResourceSchema(CodesSchema):
 
 
 def share_parts(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
-    """Define once what many operations share: their problems, their parameters, and how to sign in.
+    """Define shared parts once: problems, parameters, and how to sign in.
 
     A hook of drf-spectacular, run on the whole document.
     """
@@ -209,6 +214,9 @@ def share_parts(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     parameters = shared.setdefault("parameters", {})
     answered = Counter(_answered(each) for operation in _operations(result) for each in operation["responses"].values())
     for operation in _operations(result):
+        body = operation.get("requestBody", {}).get("content", {}).get(JSON)
+        if body and operation["operationId"] in examples():
+            body["example"] = examples()[operation["operationId"]]
         asked = operation.pop("security", OPEN)
         if asked != SCHEMES:
             operation["security"] = asked
@@ -220,7 +228,8 @@ def share_parts(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
             if name and answered[name] != 1 and responses.setdefault(name, answer) == answer:
                 operation["responses"][status] = {"$ref": f"#/components/responses/{name}"}
         for at, parameter in enumerate(operation.get("parameters", ())):
-            name = f"query-{parameter['name']}" if parameter["in"] == "query" else parameter["name"]
+            name = SHORT.get(parameter["name"], parameter["name"])
+            name = f"query-{name}" if parameter["in"] == "query" else name
             if parameters.setdefault(name, parameter) == parameter:
                 operation["parameters"][at] = {"$ref": f"#/components/parameters/{name}"}
     schemas = shared["schemas"]
@@ -230,7 +239,33 @@ def share_parts(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
         if whole is not changed and whole["properties"] == changed["properties"]:
             del whole["properties"]
             whole["allOf"] = [{"$ref": f"#/components/schemas/Patched{name}"}]
+    _share_fields(schemas)
     return result
+
+
+def _share_fields(schemas: dict[str, Any]) -> None:
+    """Let a shape that has all fields of another name it, and say only what it has besides."""
+    plain = {name: node for name, node in schemas.items() if len(node.get("properties", ())) >= FEWEST_SHARED}
+    for node in plain.values():
+        fields, required = node["properties"], {*node.get("required", ())}
+        parts = [
+            other
+            for other, part in plain.items()
+            if len(part["properties"]) < len(fields)
+            and part["properties"].items() <= fields.items()
+            and required.issuperset(part.get("required", ()))
+            and "allOf" not in {**part, **node}
+        ]
+        if parts:
+            most = max(parts, key=lambda other: len(plain[other]["properties"]))
+            part = plain[most]
+            own = {field: shape for field, shape in fields.items() if field not in part["properties"]}
+            rest = sorted(required.difference(part.get("required", ())))
+            said = {key: value for key, value in node.items() if key not in {"properties", "required"}}
+            node.clear()
+            node.update({**said, "allOf": [{"$ref": f"#/components/schemas/{most}"}], "properties": own})
+            if rest:
+                node["required"] = rest
 
 
 def _answered(answer: dict[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Answers whose fields are those of a snapshot's part: their types, their words, and whether they may be null."""
+"""Responses whose fields are those of a snapshot's part: types, descriptions, and whether they may be null."""
 
 from __future__ import annotations
 
@@ -131,6 +131,6 @@ def _told(part: type[SnapshotPart]) -> dict[str, _Told]:
 
 
 def _words(hint: Any) -> str | None:
-    """What a type hint says in words."""
+    """The descriptions in a type hint."""
     _bare, notes = without_notes(hint)
     return next((each.text for each in notes if isinstance(each, Doc)), None)

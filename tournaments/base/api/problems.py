@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -16,6 +17,7 @@ from rest_framework.response import Response
 
 from common.pure.errors import Problem, RuleError
 from common.web.problems import problem_text
+from tournaments.base.columns import OUR_CODES
 from tournaments.base.errors import (
     BusyError,
     LockedOutError,
@@ -27,13 +29,15 @@ from tournaments.base.errors import (
 from tournaments.base.outages import RETRY_SECONDS, out_of_service
 
 CONTENT_TYPE = "application/problem+json"
+NOTHING_ELSE: Mapping[str, str] = {}
+WORD = re.compile(r"\w*")
 logger = structlog.get_logger(__name__)
 
 
 def problem_response(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """DRF's exception handler. For an error on our side it returns None, which becomes a 500 with its log line."""
     if isinstance(error, RuleError):
-        return _rule_problem(error, context.get("kwargs") or {})
+        return _rule_problem(error, context.get("kwargs") or {}, getattr(context.get("view"), "sent_as", {}))
     if isinstance(error, RefusedError):
         return _refusal_problem(error)
     away = out_of_service(error)
@@ -50,26 +54,34 @@ def problem_response(error: Exception, context: Mapping[str, Any]) -> Response |
     return None
 
 
-def api_page(request: HttpRequest, *, status: int, code: str, detail: str) -> JsonResponse | None:
+def api_page(request: HttpRequest, *, status: int, code: str, detail: str, **extra: Any) -> JsonResponse | None:
     """The problem detail of an error that no endpoint saw, such as an unknown address; None for other pages."""
     if not request.path.startswith("/api/"):
         return None
-    body = _problem_body(status, code, detail)
+    body = {**_problem_body(status, code, detail), **extra}
     return JsonResponse(body, status=status, content_type=CONTENT_TYPE)
 
 
-def problem_lines(problems: Iterable[Problem]) -> list[dict[str, str]]:
-    """Problems of the core as JSON, in the reader's language."""
-    return [{"path": p.path, "code": p.code, "message": problem_text(p)} for p in problems]
+def problem_lines(problems: Iterable[Problem], sent_as: Mapping[str, str] = NOTHING_ELSE) -> list[dict[str, str]]:
+    """Problems of the core as JSON, in the reader's language; `sent_as` has fields that the body calls otherwise."""
+    return [{"path": _as_sent(p.path, sent_as), "code": p.code, "message": problem_text(p)} for p in problems]
 
 
-def _rule_problem(error: RuleError, kwargs: Mapping[str, Any]) -> Response:
+def _as_sent(path: str, sent_as: Mapping[str, str]) -> str:
+    """The path of a service as the body has it: by its whole, or by the field that it begins with."""
+    if path in sent_as:
+        return sent_as[path]
+    field = WORD.match(path)[0]  # type: ignore[index]  # it matches anything
+    return f"{sent_as.get(field, field)}{path[len(field) :]}"
+
+
+def _rule_problem(error: RuleError, kwargs: Mapping[str, Any], sent_as: Mapping[str, str]) -> Response:
     words = _("Some fields are invalid. Fix the fields listed in `errors`.")
     if "game" in kwargs and "heat" in kwargs:
         words = (
             _("Game %(game)s of heat %(heat)s: some fields are invalid. Fix the fields listed in `errors`.") % kwargs
         )
-    return _problem(400, "invalid", words, errors=problem_lines(error.problems))
+    return _problem(400, "invalid", words, errors=problem_lines(error.problems, sent_as))
 
 
 def _refusal_problem(error: RefusedError) -> Response:
@@ -122,7 +134,8 @@ def _problem_body(status: int, code: str, detail: str) -> dict[str, Any]:
 
 def _flat(path: str, details: Any) -> Iterator[dict[str, Any]]:
     if isinstance(details, Mapping) and "message" in details and "code" in details:
-        yield {"path": path, "code": str(details["code"]), "message": str(details["message"])}
+        code = str(details["code"])
+        yield {"path": path, "code": OUR_CODES.get(code, code), "message": str(details["message"])}
     elif isinstance(details, Mapping):
         for key, value in details.items():
             yield from _flat(_below(path, key), value)
@@ -134,7 +147,7 @@ def _flat(path: str, details: Any) -> Iterator[dict[str, Any]]:
 
 
 def _below(path: str, key: str | int) -> str:
-    """The path of a field, or of an item of a list, whose errors DRF keys by number."""
+    """The path of a field, or of a list item, whose errors DRF keys by number."""
     if isinstance(key, int):
         return f"{path}[{key}]"
     return path if key == "non_field_errors" else f"{path}.{key}".lstrip(".")

@@ -78,11 +78,11 @@ def chapters_of(schema: Mapping[str, Any]) -> tuple[Chapter, ...]:
 
 
 def example_of(schema: Mapping[str, Any], node: Mapping[str, Any], *, sent: bool = False, depth: int = 0) -> Any:
-    """A made-up value of this shape: enums by their first value, lists with one item, what is too deep left empty.
+    """A made-up value of this shape: enums by their first value, lists with one item, deep levels left empty.
 
-    One that is `sent` lacks what is only read.
+    An example that is `sent` lacks read-only fields.
     """
-    node = _resolved(schema, node)
+    node = resolved(schema, node)
     if node.get("enum"):
         return next(value for value in node["enum"] if value or len(node["enum"]) == 1)
     kind = _kind(node)
@@ -113,34 +113,36 @@ def _operation(schema: Mapping[str, Any], path: str, method: str, raw: Mapping[s
 
 
 def _request_example(schema: Mapping[str, Any], raw: Mapping[str, Any], body: Mapping[str, Any]) -> str:
-    given = raw.get("requestBody", {}).get("content", {}).get("application/json", {}).get("examples", {})
-    for one in given.values():
+    given = raw.get("requestBody", {}).get("content", {}).get("application/json", {})
+    for one in given.get("examples", {}).values():
         return _json(one["value"])
+    if "example" in given:
+        return _json(given["example"])
     return _json(example_of(schema, body, sent=True)) if body else ""
 
 
 def _reply(schema: Mapping[str, Any], status: str, raw: Mapping[str, Any]) -> Reply:
-    raw = _resolved(schema, raw)
+    raw = resolved(schema, raw)
     shape = _body(raw) if status.startswith("2") else {}
     example = example_of(schema, shape) if shape else None
     return Reply(status, raw.get("description", ""), _json(example) if isinstance(example, dict | list) else "")
 
 
 def _parameter(schema: Mapping[str, Any], raw: Mapping[str, Any]) -> FieldLine:
-    raw = _resolved(schema, raw)
+    raw = resolved(schema, raw)
     kind = f"{_words(schema, raw['schema'])}, {raw['in']}"
     return FieldLine(raw["name"], kind, bool(raw.get("required")), raw.get("description", ""))
 
 
 def _fields(schema: Mapping[str, Any], node: Mapping[str, Any], prefix: str = "") -> Iterator[FieldLine]:
     """The fields of an object that is sent, those of inner objects after them by their paths."""
-    node = _resolved(schema, node)
+    node = resolved(schema, node)
     required = node.get("required", [])
     for name, raw in _sent(node).items():
-        inner = _resolved(schema, raw)
+        inner = resolved(schema, raw)
         yield FieldLine(f"{prefix}{name}", _words(schema, raw), name in required, _text(raw, inner))
         if prefix.count(".") < DEEPEST:
-            item = _resolved(schema, inner.get("items", {}))
+            item = resolved(schema, inner.get("items", {}))
             if item.get("properties"):
                 yield from _fields(schema, item, f"{prefix}{name}[].")
             elif inner.get("properties"):
@@ -148,7 +150,7 @@ def _fields(schema: Mapping[str, Any], node: Mapping[str, Any], prefix: str = ""
 
 
 def _sent(node: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of an object that are not only read."""
+    """The fields of an object that aren't read-only."""
     return {name: raw for name, raw in node.get("properties", {}).items() if not raw.get("readOnly")}
 
 
@@ -158,7 +160,7 @@ def _text(raw: Mapping[str, Any], inner: Mapping[str, Any]) -> str:
 
 def _words(schema: Mapping[str, Any], node: Mapping[str, Any]) -> str:
     """The type in words: "whole number", "list of texts", "win or loss"."""
-    node = _resolved(schema, node)
+    node = resolved(schema, node)
     if node.get("enum"):
         return " or ".join(str(value) for value in node["enum"] if value not in {"", None})
     kind = _kind(node)
@@ -175,15 +177,15 @@ def _words(schema: Mapping[str, Any], node: Mapping[str, Any]) -> str:
     return f"{text} or null" if "null" in _kinds(node) else text
 
 
-def _resolved(schema: Mapping[str, Any], node: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The node behind references; of alternatives the first that is not null."""
+def resolved(schema: Mapping[str, Any], node: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The node after following references; of alternatives, the first that isn't null."""
     for _step in range(10):
         choices = [one for key in ("oneOf", "anyOf") for one in node.get(key, ()) if one != {"type": "null"}]
         if "$ref" in node:
             _root, components, kind, name = node["$ref"].split("/")
             node = schema[components][kind][name]
         elif node.get("allOf"):
-            node = _joined([*(_resolved(schema, one) for one in node["allOf"]), {**node, "allOf": ()}])
+            node = _joined([*(resolved(schema, one) for one in node["allOf"]), {**node, "allOf": ()}])
         elif choices and "properties" not in node:
             node = choices[0]
         else:
@@ -192,7 +194,7 @@ def _resolved(schema: Mapping[str, Any], node: Mapping[str, Any]) -> Mapping[str
 
 
 def _joined(nodes: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
-    """All that the nodes say together."""
+    """The nodes merged into one."""
     whole: dict[str, Any] = {key: value for node in nodes for key, value in node.items()}
     if any("properties" in node for node in nodes):
         whole["properties"] = {name: shape for node in nodes for name, shape in node.get("properties", {}).items()}

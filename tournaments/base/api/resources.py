@@ -1,7 +1,7 @@
 """Resources: rows of a room at addresses of their own, read and changed by DRF's viewsets.
 
-A viewset obtains its row by an `access_*` function and hands what was sent to one service. The same serializer reads
-and answers, so a field has one name in both directions. Rules are the services' to check.
+A viewset gets its row from an `access_*` function and passes the request's data to one service. The same serializer
+reads and writes, so a field has one name in both directions. Services check the rules.
 """
 
 from __future__ import annotations
@@ -76,14 +76,14 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
     schema = ResourceSchema()
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Make the plural of the noun where none is given."""
+        """Set the plural of the noun if none is given."""
         super().__init_subclass__(**kwargs)
         if "noun" in cls.__dict__ and "nouns" not in cls.__dict__:
             cls.nouns = f"{cls.noun}s"
 
     @property
     def needs(self) -> Action:
-        """What who asks must be allowed to do in the club."""
+        """The action that the actor must be allowed to do in the club."""
         if self.request.method in SAFE_METHODS:
             return self.reads or Action.SEE_DESK
         return self.changes
@@ -104,7 +104,7 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
         """DRF's; it looks the method up after this, so that a change can be wrapped here to count once."""
         super().initial(request, *args, **kwargs)
         self.enter()
-        if hasattr(self, self.action or "nothing"):  # else DRF answers: another method, or OPTIONS
+        if hasattr(self, self.action or "nothing"):  # otherwise DRF answers: another method, or OPTIONS
             refuse_other_queries(request, self.queries())
             self.refuse_body()
         name = str(request.method).lower()
@@ -126,16 +126,16 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
         return names
 
     def refuse_body(self) -> None:
-        """A step that takes nothing takes no field. Raises `RuleError` at each.
+        """Refuse fields for an action without input. Raises `RuleError` at each.
 
-        Programs that post nothing often say that it is a form: a step reads JSON alone.
+        Programs that post nothing often label it as a form: an action only reads JSON.
         """
         if self.request.method not in CHANGES or self.request_shape() is not None:
             return
         sent = self.request.data if "json" in self.request.content_type else None
         if type(sent) is dict:
             words = str(Input.default_error_messages["unknown"])
-            RuleError.gather([Problem(str(name), "unknown", words) for name in sent])
+            RuleError.gather([Problem(str(name), "unknown_field", words) for name in sent])
 
     def sent(self) -> dict[str, Any]:
         """What was sent to an action with a `body_class`."""
@@ -143,7 +143,7 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
         return self.body(self.body_class)
 
     def change(self, shape: type[Input], now: Callable[[], Any]) -> dict[str, Any]:
-        """What a PATCH changes of a resource that is answered as `now` says: its other fields may be sent back."""
+        """The changes of a PATCH to a resource that is `now` as given: its other fields may be sent back."""
         sent = self.request.data
         if isinstance(sent, Mapping) and (others := sent.keys() - shape().fields.keys()):
             row = now()
@@ -157,11 +157,11 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
         return self.body_class or (self.serializer_class if self.action in TAKES_RESOURCE else None)
 
     def status(self) -> int:
-        """What this action answers where nothing is refused."""
+        """The status of a successful response."""
         return self.created_status if self.action == "create" else self.success_status or 200
 
     def get_serializer_class(self) -> Any:
-        """The resource, or what a list has of it."""
+        """The resource, or its short form in a list."""
         return (self.action == "list" and self.list_class) or self.serializer_class
 
     def answer(self, row: object, *, at: object = None, found_at: str = "") -> Response:
@@ -176,7 +176,7 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
 
 
 class CreateMixin(CreateModelMixin):
-    """DRF's, which says where to find what was made."""
+    """DRF's, with the address of the new row."""
 
     def get_success_headers(self, data: Any) -> dict[str, str]:
         """The address below the list's, where rows have one."""
@@ -200,7 +200,7 @@ class EditMixin:
 
 
 def refuse_read_only(sent: Mapping[str, Any], now: Mapping[str, Any], names: Collection[str]) -> None:
-    """Fields that are only read may be sent back, but not changed.
+    """Read-only fields may be sent back, but not changed.
 
     Raises `RuleError` at each of `names` that is not as `now`; `StaleError` where another revision was read, unless the
     revision is for the service to check, which can say what changed.
@@ -215,13 +215,13 @@ def refuse_read_only(sent: Mapping[str, Any], now: Mapping[str, Any], names: Col
 
 
 def whole(serializer: Any) -> dict[str, Any]:
-    """The columns of a row as a change leaves them: what was sent over what is there."""
+    """The columns of a row after a change: the sent values over the stored ones."""
     columns = [field.source for field in serializer.fields.values() if not field.read_only and not field.write_only]
     return {name: getattr(serializer.instance, name) for name in columns} | dict(serializer.validated_data)
 
 
 class Single(SimpleRouter):
-    """Addresses of a resource of which a parent has one."""
+    """Addresses of a resource of which each parent has exactly one."""
 
     routes = [
         Route(
@@ -270,7 +270,7 @@ def verb(
     address: str = "",
     **attributes: Any,
 ) -> Callable[[Any], Any]:
-    """A step with effects: `POST …/verb/`, with what it takes and answers, and attributes of the viewset for it.
+    """An action: `POST …/verb/`, with its request and response, and the viewset's attributes for it.
 
     With other `methods`, a part of the resource that has an address of its own.
     """

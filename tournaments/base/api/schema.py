@@ -31,7 +31,7 @@ class SchemaView(SpectacularAPIView):
 
     @extend_schema(exclude=True)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
-        """The bytes that this process made for the first reader of a form; a second and a half of work."""
+        """The document in one format, generated for its first reader in this process, in a second and a half."""
         renderer: BaseRenderer = request.accepted_renderer
         with _making:
             body = _document(type(renderer))  # type: ignore[arg-type]  # mypy takes the hash of its objects
@@ -53,7 +53,7 @@ def docs(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def five_minutes(request: HttpRequest) -> HttpResponse:
-    """A script that runs a whole event, and what explains it."""
+    """A script that runs a whole event, with explanations."""
     return render(request, "base/api/five_minutes.html", {"base": _site(request)})
 
 
@@ -68,8 +68,8 @@ def _site(request: HttpRequest) -> str:
     return f"{request.scheme}://{request.get_host()}"
 
 
-_making = Lock()  # many readers at once wait for one to make it
-# Each is made once in the life of a process: the document changes with the code only.
+_making = Lock()  # concurrent readers wait for the one who generates it
+# Generated once for each process: the document changes only with the code.
 
 
 @lru_cache(maxsize=1)

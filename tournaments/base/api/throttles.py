@@ -35,7 +35,7 @@ class ApiThrottle(AddressThrottle):
 
 
 class SignInThrottle(AddressThrottle):
-    """Tries to get a token for a password. Without the cache the lock by the database still holds."""
+    """Attempts to get a token for a password. Without the cache, the lock in the database still works."""
 
     scope = "sign-in"
 

@@ -44,19 +44,19 @@ class ShortYaml(OpenApiYamlRenderer):
 
 
 class ShortYamlByName(ShortYaml):
-    """The same, asked for as plain YAML."""
+    """The same, requested as plain YAML."""
 
     media_type = "application/yaml"
 
 
 class ShortJsonByName(ShortJson):
-    """The same, asked for as plain JSON."""
+    """The same, requested as plain JSON."""
 
     media_type = "application/json"
 
 
 class _Plain(yaml.SafeDumper):
-    """Writes what comes twice twice, in the order given."""
+    """Writes repeated values in full (without aliases), in the given order."""
 
     def ignore_aliases(self, data: Any) -> bool:
         return True

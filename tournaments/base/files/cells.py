@@ -35,7 +35,7 @@ class Kind(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Text(Kind):
-    """A text that somebody else checks."""
+    """A text that is checked elsewhere."""
 
     blank = ""
 

@@ -13,7 +13,7 @@ from typing import Final
 
 FULL_WIDTH: Final = ("\uff1d", "\uff0b", "\uff0d", "\uff20")  # =, +, - and @ as a Japanese keyboard writes them
 FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", *FULL_WIDTH)
-# Numbers, and signs alone such as a dash: a spreadsheet computes nothing from them.
+# Numbers, and single signs such as a dash: a spreadsheet doesn't run them as formulas.
 HARMLESS: Final = re.compile(r"[+-]?\d+(?:[.,]\d+)?|[-+=@]{1,3}")
 
 

@@ -133,7 +133,7 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """An exact decimal of few places, as text: "0.125". JSON's own numbers may lose digits."""
+    """An exact decimal with few places, as text: "0.125". JSON's own numbers may lose digits."""
 
     least: int
     most: int

@@ -1,4 +1,4 @@
-"""Lists without headings: what their columns may be, and the list with the headings that somebody chose. Pure."""
+"""Lists without headings: guessing their columns, and adding the chosen headings. Pure."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def without_cells(table: Table[Any], text: str, lines: Collection[int], name: st
 
 
 def shown_lines(text: str) -> str:
-    """The list as somebody may edit it: without the mark of a line that was added, which then counts like any other."""
+    """The list for editing: without the mark of an added line, which then counts like any other."""
     first, end, rest = text.partition("\n")
     for sign in DELIMITERS:
         first = first.replace(f"{sign}{ADDED_LINE}", "")

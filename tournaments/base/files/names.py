@@ -32,7 +32,7 @@ def last_name_column(kind: Kind = LAST_NAME) -> Any:
 
 
 def distinction_column() -> Any:
-    """The field of a row for what tells two people of one name apart."""
+    """The field of a row for the distinction between two people of one name."""
     kind = Line(DISTINCTION_LENGTH, gettext_noop("The distinction"))
     return column(kind, "distinction", "homonyme", "namesake", default="")
 
@@ -54,7 +54,7 @@ def split_name(name: str) -> tuple[str, str]:
 
 
 def check_names(columns: Collection[str]) -> None:
-    """Raises `RuleError` at `text` where no column, or too many, say who it is."""
+    """Raises `RuleError` at `text` if no column, or too many, name the person."""
     known = {column for column in columns if column}
     if not known & {"name", "last_name"}:
         message = gettext_noop(

@@ -1,4 +1,4 @@
-"""What taking a list over would do, row by row. Pure."""
+"""What importing a list would do, row by row. Pure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from common.pure.errors import Problem
 
 
 class Verdict(StrEnum):
-    """What becomes of a row, those first that need a look."""
+    """The outcome of a row; those to check come first."""
 
     WHICH = "which"
     WRONG = "wrong"
@@ -26,11 +26,11 @@ class Planned(Protocol):
 
     @property
     def verdict(self) -> Verdict:
-        """What becomes of it."""
+        """Its outcome."""
 
     @property
     def problems(self) -> Sequence[Problem]:
-        """Why it is wrong."""
+        """Why it is invalid."""
 
 
 R = TypeVar("R", bound=Planned)

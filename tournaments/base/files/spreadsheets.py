@@ -26,7 +26,7 @@ MANIFEST: Final = f"""<?xml version="1.0" encoding="UTF-8"?>
 
 def xlsx_bytes(rows: Rows) -> bytes:
     """A workbook of one sheet."""
-    # Takes a tenth of a second to load, for which every process that starts would pay.
+    # Takes a tenth of a second to import, which would delay the start of every process.
     from openpyxl import Workbook  # noqa: PLC0415
     from openpyxl.cell import WriteOnlyCell  # noqa: PLC0415
 
@@ -57,7 +57,7 @@ def ods_bytes(rows: Rows) -> bytes:
     )
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("mimetype", ODS, zipfile.ZIP_STORED)  # first and as it is, by which the file is known
+        archive.writestr("mimetype", ODS, zipfile.ZIP_STORED)  # first and uncompressed: it identifies the file
         archive.writestr("content.xml", content)
         archive.writestr("META-INF/manifest.xml", MANIFEST)
     return file.getvalue()

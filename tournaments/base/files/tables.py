@@ -88,7 +88,7 @@ class ReadRow:
 class Table(Generic[R]):
     """A list whose rows are of the dataclass `row`, which also has the field `line`.
 
-    If it has the field `problems`, what is wrong with a row stays with it, at the names of the columns. Otherwise a
+    If it has the field `problems`, a row's problems are stored with it, at the names of the columns. Otherwise a
     list with a wrong row is refused, with every problem at `rows[i].column`; i counts from 0.
 
     `also` are columns that aren't fields. One of the sets `needs` must be named in the first line, else `no_heading` is
@@ -101,7 +101,10 @@ class Table(Generic[R]):
     needs: tuple[frozenset[str], ...] = ()
     no_heading: str = ""
     most_rows: int = MOST_ROWS
-    too_many: str = gettext_noop("The list has more than %(most)s rows. Split it, and import the parts.")
+    too_many: str = gettext_noop(
+        "The list has more than %(most)s rows. Import it in parts of at most %(most)s rows, each with the same first "
+        "line."
+    )
     whole_lines: bool = False
 
     @cached_property
@@ -111,7 +114,7 @@ class Table(Generic[R]):
         return {**self.also, **declared}
 
     def heading(self, text: str) -> Heading:
-        """What the first line names. Raises `RuleError` at `text` for what can't be read."""
+        """The columns that the first line names. Raises `RuleError` at `text` for what can't be read."""
         check_text(text)
         _line, cells = next(read_lines(text), (0, []))
         return self._heading(cells)
@@ -123,8 +126,8 @@ class Table(Generic[R]):
         prepare: Callable[[Cells], Cells | None] | None = None,
         finish: Callable[[ReadRow], None] | None = None,
     ) -> Rows[R]:
-        """The rows of a list. `prepare` may change the cells of a row before they are read, or pass over the row with
-        None; `finish` may change the values, and check them against each other.
+        """The rows of a list. `prepare` may change the cells of a row before they are read, or return None to skip the
+        row; `finish` may change the values, and check them against each other.
 
         Raises `RuleError` at `text` for a list that can't be read, and for wrong rows, see above.
         """
@@ -139,7 +142,7 @@ class Table(Generic[R]):
         width = len(heading.columns)
         for index, (line, listed) in enumerate(lines):
             if index == self.most_rows:
-                raise RuleError.one("text", "too_many", self.too_many, most=self.most_rows)
+                raise RuleError.one("text", "too_many", self.too_many, most=f"{self.most_rows:,}")
             wrong = self._line_problems(heading, listed) if self.whole_lines else []
             listed.extend([""] * (width - len(listed)))
             cells = {name: listed[place].strip() for name, place in places}
@@ -166,7 +169,7 @@ class Table(Generic[R]):
 
     @cached_property
     def _kinds(self) -> Mapping[str, tuple[Kind, str]]:
-        """What every cell needs of its column: the kind, and the message for a blank one."""
+        """What every cell needs from its column: the kind, and the message for a blank one."""
         return {name: (column.kind, column.missing) for name, column in self.columns.items()}
 
     @cached_property
@@ -202,7 +205,7 @@ class Table(Generic[R]):
         return [(name, heading.columns.index(name)) for name in self.columns if name in heading.columns]
 
     def _line_problems(self, heading: Heading, listed: list[str]) -> Problems:
-        """What is wrong with the line as a whole. Huge cells are cut in place, so that nothing else is said of them."""
+        """What is wrong with the line as a whole. Huge cells are cut in place, so that they cause no other problems."""
         problems: Problems = []
         width = len(heading.columns)
         if any(cell.strip() for cell in listed[width:]):
@@ -317,5 +320,7 @@ def _letters(key: str) -> str:
 
 
 def _too_big(path: str) -> RuleError:
-    message = gettext_noop("The list is larger than %(megabytes)s MB. Split it, and import the parts.")
+    message = gettext_noop(
+        "The list is larger than %(megabytes)s MB. Import it in smaller parts, each with the same first line."
+    )
     return RuleError.one(path, "too_big", message, megabytes=MOST_BYTES // 1024 // 1024)

@@ -8,7 +8,7 @@ The first sheet with content is read, and a line of the text is a row of the she
 - yes or no for a logical value
 - a formula: the value that was saved with it, blank where there is none; of merged cells, the first has the value
 
-Files are trusted as little as texts: the unpacked size, rows and columns have limits, and entities are refused.
+Files aren't trusted: the unpacked size, rows and columns have limits, and entities are refused.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from defusedxml.ElementTree import iterparse
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import RuleError
-from tournaments.base.files.tables import DELIMITERS, LONGEST_CELL
+from tournaments.base.files.tables import DELIMITERS, LONGEST_CELL, MOST_ROWS
 
 MOST_UNPACKED: Final = 20 * 1024 * 1024
 MOST_PARTS: Final = 1_000
@@ -56,7 +56,7 @@ class SheetText:
 
 
 def is_workbook(data: bytes) -> bool:
-    """Whether these are the first bytes of a spreadsheet, also of one that can't be read."""
+    """Whether these are the first bytes of a spreadsheet, even of one that can't be read."""
     return data.startswith((ZIP, OLD_OFFICE))
 
 
@@ -83,9 +83,14 @@ def workbook_text(data: bytes) -> SheetText:
 
 
 def _check_parts(file: zipfile.ZipFile) -> None:
-    """A part never unpacks to more than it declares: what is beyond is cut off, and its checksum is wrong."""
+    """A part never unpacks to more than it declares: the rest is cut off, and its checksum then fails."""
     parts = file.infolist()
-    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
+    if len(parts) > MOST_PARTS:
+        message = gettext_noop(
+            "The spreadsheet has more than %(most)s sheets, pictures and other parts. Save only the list, as .csv."
+        )
+        raise RuleError.one("file", "too_many", message, most=f"{MOST_PARTS:,}")
+    if sum(part.file_size for part in parts) > MOST_UNPACKED:
         message = gettext_noop("The unpacked spreadsheet has more than %(megabytes)s MB. Save only the list, as .csv.")
         raise RuleError.one("file", "too_big", message, megabytes=MOST_UNPACKED // 1024 // 1024)
 
@@ -107,14 +112,17 @@ def _first_with_content(sheets: Iterable[tuple[str, Iterator[Line]]]) -> SheetTe
 
 
 def _bounded(lines: Iterator[Line]) -> list[Line]:
-    """The lines up to the last with content, the blank ones between them too, so that they can be counted."""
+    """The lines up to the last one with content, including blank ones, so that lines can be counted."""
     found: list[Line] = []
     for number, line in enumerate(lines, start=1):
         if number > MOST_LINES and not any(line):
             continue
         if number > MOST_LINES:
-            message = gettext_noop("The sheet goes beyond row %(most)s. Split it, and import the parts.")
-            raise RuleError.one("file", "too_many", message, most=f"{MOST_LINES:,}")
+            message = gettext_noop(
+                "The sheet has content below row %(last)s, and Topboard reads no further. Delete what isn’t in the "
+                "list. Import a longer list in parts of at most %(most)s rows."
+            )
+            raise RuleError.one("file", "too_many", message, last=f"{MOST_LINES:,}", most=f"{MOST_ROWS:,}")
         while line and not line[-1]:
             line.pop()
         if len(line) > MOST_COLUMNS:
@@ -143,7 +151,7 @@ def text_of_lines(lines: list[Line]) -> str:
 
 
 def _xlsx_sheets(data: bytes) -> Iterator[tuple[str, Iterator[Line]]]:
-    # Takes a tenth of a second to load, for which every process that starts would pay.
+    # Takes a tenth of a second to import, which would delay the start of every process.
     from openpyxl import load_workbook  # noqa: PLC0415
 
     book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
@@ -153,10 +161,10 @@ def _xlsx_sheets(data: bytes) -> Iterator[tuple[str, Iterator[Line]]]:
 
 
 def _xlsx_lines(sheet: Any) -> Iterator[Line]:
-    """The rows of a sheet from its own elements, since `iter_rows` fills up all that lies before a far row or column.
+    """The rows of a sheet from its own elements, since `iter_rows` fills all rows before a distant one.
 
-    Rows beyond the limit are passed by while they are blank, as programs write them to keep a height or a colour. One
-    with content comes right after the limit, and a cell beyond the last column right after that: enough to refuse them.
+    Blank rows beyond the limit are skipped, as programs write them to keep a height or a colour. A row with content is
+    yielded just after the limit, and so is a cell beyond the last column: enough to refuse them.
     """
     from openpyxl.cell.read_only import ReadOnlyCell  # noqa: PLC0415
     from openpyxl.worksheet._reader import WorkSheetParser  # noqa: PLC0415
@@ -219,7 +227,7 @@ def cell_text(value: object) -> str:
 
 
 def _number(value: float | Decimal) -> str:
-    """Without an exponent; a double has 15 digits that are what somebody typed, and the others are noise."""
+    """Without an exponent; only the first 15 digits of a double are what somebody typed."""
     exact = Decimal(f"{value:.15g}") if isinstance(value, float) else Decimal(value)
     if not exact.is_finite():
         return str(value)
@@ -250,8 +258,8 @@ def _ods_sheets(file: zipfile.ZipFile) -> Iterator[tuple[str, Iterator[Line]]]:
 
 
 def _add_row(lines: list[Line], row: Any) -> None:
-    """The row as often as it is repeated. Blank rows at a sheet's end are said to go on for a million: cut to one more
-    than is allowed, since what follows them decides whether they count.
+    """The row as often as it is repeated. At a sheet's end, a million blank rows may be declared: cut to one more than
+    the limit, since what follows them decides whether they count.
     """
     line: Line = []
     for cell in row:
@@ -273,7 +281,7 @@ def _repeated(node: Any, what: str) -> int:
 
 
 def _ods_cell(cell: Any) -> str:
-    """By the kind of value that the cell has; what it shows is read for texts alone, and for zeros in front."""
+    """By the cell's value type; its displayed text is read only for texts, and for leading zeros."""
     shown = "\n".join(_shown(part) for part in cell if part.tag == f"{TEXT}p")
 
     def said(name: str) -> str:

@@ -1,7 +1,7 @@
-"""The address of an event's live stream: its number, and a key that only pages of the event hold.
+"""The address of an event's live stream: its id, and a key that only the event's pages have.
 
-A reader who got the page was allowed to see it, so the hub needs no database to check access to a private event. A
-private event has a stream of its own, with another key: pages opened while it was public get no more of its news.
+A reader with the page was allowed to see it, so the hub needs no database to check access. A private event has a stream
+of its own, with another key: pages opened while it was public get no further updates.
 """
 
 from __future__ import annotations

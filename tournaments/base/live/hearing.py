@@ -1,6 +1,6 @@
 """Access to the stream of a private event: checked when it is opened, and again while it is open.
 
-Rooms above know members and events, so one of them fills `MAY_HEAR`.
+Rooms above this one know members and events, so one of them sets `MAY_HEAR`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MAY_HEAR: Final[list[Check]] = []
 
 @sync_to_async
 def session_may_hear(event_id: int, session: str) -> bool:
-    """Whether a room allows it; without a session nobody may."""
+    """Whether a room allows it; never without a session."""
     if not session:
         return False
     close_old_connections()

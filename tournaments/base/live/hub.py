@@ -1,7 +1,7 @@
 """The live hub: server-sent events that say "revision N", over raw ASGI.
 
-One subscription to Redis per process feeds every open page; a page costs a queue and a socket. The hub shows no data:
-pages refetch what changed from the cache. It asks the database for private events alone, whose streams end once their
+One Redis subscription per process feeds every open page; a page costs a queue and a socket. The hub sends no data:
+pages fetch what changed from the cache. It only queries the database for private events, whose streams end once their
 reader is no longer a member. Run alone (`uvicorn tournaments.base.live.hub:app`) or inside `config.asgi`.
 """
 
@@ -35,7 +35,7 @@ HEARTBEAT_SECONDS = 15
 CHECK_SECONDS = 60
 RECONNECT_SECONDS = 2
 QUEUE_LENGTH = 16
-# A hall has one address. A stream costs 7 kB and a socket, and the launcher allows 65,536 of those.
+# All phones of a hall share one address. A stream costs 7 kB and a socket; the launcher allows 65,536 sockets.
 MOST_OF_VISITOR = 500
 MOST_STREAMS = 20_000
 FULL_SECONDS = 60
@@ -58,8 +58,8 @@ class Hub:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer the address that an event's pages name with a stream of revisions.
 
-        404 for any other address, and for readers who may not see a private event. 503 for an address, or a hub, that
-        has all the streams that it may have: pages poll every few seconds then.
+        404 for any other address, and for readers who may not see a private event. 503 if an address, or the hub, has
+        reached its limit of streams: pages then poll every few seconds.
         """
         stream = stream_at(scope["path"])
         if stream is None or scope["method"] != "GET":
@@ -113,7 +113,7 @@ class Hub:
                 await self.feeder
 
     def _right(self, scope: Scope, stream: str) -> _Right:
-        """The right to hear the stream, which everybody has of a public one."""
+        """The right to follow the stream, which everybody has for a public one."""
         event_id = event_of_private(stream)
         if event_id is None:
             return _Right(None)
@@ -145,14 +145,14 @@ class Hub:
 
 
 class _Right:
-    """Whether a page may hear its stream, by an `ask` that is None where everybody may."""
+    """Whether a page may follow its stream, by `ask`, which is None if everybody may."""
 
     def __init__(self, ask: Callable[[], Awaitable[bool]] | None) -> None:
         self.ask = ask
         self.asked_at = 0.0
 
     async def holds(self, *, within: float = 0) -> bool:
-        """Ask, unless it was asked within that many seconds. While the database can't answer, it does not hold."""
+        """Check, unless that was done within that many seconds. False while the database doesn't respond."""
         if self.ask is None or (within and monotonic() - self.asked_at < within):
             return True
         self.asked_at = monotonic()
@@ -165,12 +165,12 @@ class _Right:
 
 def _offer(queue: asyncio.Queue[str | None], item: str | None) -> None:
     if queue.full():
-        queue.get_nowait()  # a slow page needs the newest revision, not every one
+        queue.get_nowait()  # a slow page needs only the newest revision
     queue.put_nowait(item)
 
 
 def _visitor(scope: Scope) -> str:
-    """The address that the stream is asked from, as every limit of the site counts it."""
+    """The visitor's address, as every limit of the site counts it."""
     forwarded = b",".join(value for name, value in scope.get("headers", ()) if name == b"x-forwarded-for")
     client = scope.get("client")
     return address_of(client[0] if client else "", forwarded.decode("latin-1"))
@@ -213,7 +213,7 @@ async def _stream(queue: asyncio.Queue[str | None], gone: asyncio.Task[None], se
         await send({"type": "http.response.body", "body": b""})
 
 
-_hub = Hub(settings.REDIS_URL)  # settings that can't be read end the process here, before it says that it is well
+_hub = Hub(settings.REDIS_URL)  # invalid settings end the process here, before it reports that it is healthy
 
 
 async def app(scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,4 +1,4 @@
-"""The word to live pages: "tournament 7 is at revision 12", and nothing else."""
+"""The message to live pages: "tournament 7 is at revision 12", and nothing else."""
 
 from __future__ import annotations
 

@@ -20,12 +20,12 @@ class JobState(models.TextChoices):
 
 
 class Job(Row):
-    """What the worker does for whom, how far it is, and what came out. The row is the truth, the message a nudge."""
+    """A task for the worker: for whom, its progress, and its result. The row is authoritative; messages only nudge."""
 
     undoing = LeftOut("a job: start it again, or leave it")
 
     kind = models.CharField(max_length=40)
-    # Whose turn it takes: "club:7", or "user:3" where it belongs to no club.
+    # Whose share the job counts towards: "club:7", or "user:3" if it doesn't belong to a club.
     share = models.CharField(max_length=30, blank=True)
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, null=True, related_name="jobs")
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")

@@ -19,9 +19,9 @@ class Mail(models.Model):
     """One mail to one address. `kind` names its template.
 
     `sealed` are its subject, text and calendar file, unreadable without the site's secret key, since they hold links;
-    once the mail is sent or given up it is blank.
+    blank once the email is sent or given up.
 
-    A worker claims it by moving `try_at`, when it is to be tried next.
+    A worker claims it by moving `try_at`, the time of the next attempt.
     """
 
     kind = models.CharField(max_length=60)

@@ -1,4 +1,4 @@
-"""What a table of a club's things says of itself: how undoing treats its rows, and what later changes may build on."""
+"""What the models of a club's rows declare: how undoing treats them, and what later changes may depend on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GIVEN_BACK = None
 
 
 class Row(models.Model):
-    """A row that belongs to a club, by whatever way."""
+    """A row that belongs to a club, directly or indirectly."""
 
     undoing: ClassVar[LeftOut | None] = GIVEN_BACK
     about: ClassVar[tuple[str, ...]] = ()

@@ -1,4 +1,4 @@
-"""Models whose rows lists show by name: each keeps the key of its name, which every way of writing computes."""
+"""Models that lists sort by name: each stores the sort key of its name, computed by every kind of write."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class SortedQuerySet(models.QuerySet[SortedRow]):
 
 
 class SortedModel(Row):
-    """Ordered by `sort_key`. Code that saves only some of the fields must save the key along with the name."""
+    """Ordered by `sort_key`. Code that saves only some fields must save the key along with the name."""
 
     sort_key = SortKeyField()
 

@@ -17,7 +17,7 @@ COUNTS, PALE, OPEN = "", "no", "on"
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """What all rows of a table are drawn on: from `low`, at most 0, to `high`."""
+    """The common scale of a table's rows: from `low`, at most 0, to `high`."""
 
     low: float
     high: float
@@ -34,7 +34,7 @@ class Scale:
 
 
 def bars(values: Sequence[tuple[float, str] | None], scale: Scale) -> SafeString:
-    """A bar for each value with its look; None leaves its place free."""
+    """A bar for each value with its style; None leaves a gap."""
     ground = scale.at(0)
     paths: dict[str, list[str]] = {COUNTS: [], PALE: [], OPEN: []}
     for place, each in enumerate(values):
@@ -48,7 +48,7 @@ def bars(values: Sequence[tuple[float, str] | None], scale: Scale) -> SafeString
     drawn = "".join(
         f'<path{f" class={look}" if look else ""} d="{"".join(found)}"/>' for look, found in paths.items() if found
     )
-    # Numbers and names of our own alone.
+    # Only numbers and names of our own.
     return mark_safe(  # noqa: S308
         f'<svg class="bars" viewBox="0 0 {STEP * len(values)} {HIGH}" aria-hidden="true">'
         f'<path class="base" d="M0 {ground}H{STEP * len(values)}"/>{drawn}</svg>'

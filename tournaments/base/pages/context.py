@@ -16,7 +16,7 @@ ORGANISERS = {Role.OWNER, Role.ORGANISER}
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """What every page knows of the site and of its reader.
+    """What every page knows about the site and its reader.
 
     It has the site's name, whether it sends emails, where the help about the page is, how links lead back to its club
     or event, and whether its operator wrote an imprint and terms. Of the reader it says whether

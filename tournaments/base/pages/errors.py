@@ -25,7 +25,7 @@ TEMPLATES = {403: "errors/403.html", 404: "errors/404.html", 409: "errors/409.ht
 
 
 class RuleErrorMiddleware:
-    """Turns what a view let through into its page; views catch what they can show at a field."""
+    """Turns errors that a view doesn't catch into pages; views catch those that they can show at a field."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -33,8 +33,8 @@ class RuleErrorMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Pass the request on. For an address that only accepts forms, a GET shows a link to the page above it.
 
-        After two taps on a button a browser may stay at such an address of the desk, and load it again: it is led to
-        that page at once.
+        After a double tap on a button, a browser may stay at such a desk address, and reload it: it is redirected to
+        that page.
         """
         response = self.get_response(request)
         if response.status_code == 405 and request.method in {"GET", "HEAD"} and not request.path.startswith("/api/"):
@@ -69,14 +69,14 @@ class RuleErrorMiddleware:
 
 
 def out_of_service_page(error: OutOfServiceError) -> HttpResponse:
-    """A page that asks no database: not even who is signed in."""
+    """A page that doesn't use the database, not even to see who is signed in."""
     response = HttpResponse(render_to_string("errors/503.html", {"error": error}), status=error.status)
     response["Retry-After"] = str(RETRY_SECONDS)
     return response
 
 
 def _sign_in_first(request: HttpRequest) -> HttpResponse:
-    """To sign in, then to the page that the form is on: its own address takes forms alone."""
+    """Redirect to sign-in, then to the page that the form is on: its own address only accepts forms."""
     came_from = urlsplit(request.headers.get("Referer", ""))
     known = came_from.netloc == request.get_host() and is_valid_path(came_from.path)
     page = came_from.path if known else _page_above(request.path)

@@ -36,7 +36,7 @@ def page_help() -> dict[str, str]:
 
 
 def help_url(request: HttpRequest) -> str:
-    """Where the help about the page is, else its index, which knows the way back to a club or an event."""
+    """The help about the page, else its index, with a link back to the club or event."""
     match = request.resolver_match
     view = match.view_name if match else ""
     of_account = next((page for beginning, page in OF_ACCOUNTS.items() if view.startswith(beginning)), "")

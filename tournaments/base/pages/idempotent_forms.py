@@ -17,9 +17,9 @@ from tournaments.base.private_links import hashed_token
 from tournaments.base.services.idempotency import answer_once, check_key
 
 FIELD = "idempotency_key"
-# The buttons of a form say different things, so each has a key of its own.
+# A form's buttons do different things, so each has a key of its own.
 BUTTONS = ("result", "do")
-# The note is the phone's own, for a form that has to wait (`static/js/queue.js`).
+# The note is for the phone only, if the form has to wait (`static/js/queue.js`).
 NOT_SAID = {FIELD, "csrfmiddlewaretoken", "queue_note"}
 HIDDEN = "<token>"
 ODD = re.compile(r"[^\x20-\x7e]")
@@ -27,9 +27,10 @@ View = Callable[..., HttpResponse]
 
 
 def once(view: View) -> View:
-    """The view, which answers a form that was sent before as it did then. Goes below the check of the actor.
+    """Wrap a view so that a form that was sent before gets the same response. Goes below the check of the actor.
 
-    A redirect is an answer that saved something; so is one whose `Content-Location` names the page of what was saved.
+    A redirect means that something was saved; so does a response whose `Content-Location` names the page of what was
+    saved.
     """
 
     @wraps(view)

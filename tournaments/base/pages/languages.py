@@ -18,13 +18,13 @@ A_YEAR = 31_536_000
 
 
 class LanguageMiddleware:
-    """Answers in the visitor's language, or in the one that a view found better, and says in which."""
+    """Responds in the visitor's language, or in the one that a view prefers, and sets `Content-Language`."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass the request on, with its language, which no other request of this thread keeps."""
+        """Pass the request on with its language, which doesn't leak into other requests of this thread."""
         with visitors_language(request):
             response = self.get_response(request)
             language = translation.get_language() or settings.LANGUAGE_CODE
@@ -34,7 +34,7 @@ class LanguageMiddleware:
         return response
 
 
-@csrf_exempt  # a page that all visitors share has no token, and nobody gains by another's language
+@csrf_exempt  # shared pages have no CSRF token, and nobody gains anything by changing another visitor's language
 @require_POST
 def switch(request: HttpRequest) -> HttpResponse:
     """Keep the language that the visitor chose in a cookie, and show the page that they chose it on again."""

@@ -1,6 +1,6 @@
-"""How often what needs no account may be used: private links by link, look-ups by address.
+"""Rate limits for features without an account: private links by link, look-ups by address.
 
-The rates stand in the settings (`docs/reference/limits.md`). Without the cache nobody is counted.
+The rates are in the settings (`docs/reference/limits.md`). Without the cache nobody is counted.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ MOST_FORM_BYTES = 300_000
 
 
 class LinkThrottle(AddressThrottle):
-    """Counts by private link, so that a hall of players behind one address is many."""
+    """Counts by private link, so that players who share a hall's address are counted separately."""
 
     scope = "links"
 
     def get_cache_key(self, request: Any, view: Any) -> str:
-        """One count for each link; the cache learns no token."""
+        """One count for each link; the cache doesn't see tokens."""
         token = request.resolver_match.kwargs["token"]
         return self.cache_format % {"scope": self.scope, "ident": hashed_token(str(token))}
 
@@ -37,13 +37,13 @@ class LookUpThrottle(AddressThrottle):
 
 
 class EntryThrottle(AddressThrottle):
-    """Counts the entry forms that one address sends and that are filled in well; the page counts them itself."""
+    """Counts the valid entry forms from one address; the page counts them itself."""
 
     scope = "entries"
 
 
 class PublicLimitsMiddleware:
-    """Refuses what is too often with 429, plain words and `Retry-After`."""
+    """Refuses requests that are too frequent with 429, plain words and `Retry-After`."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

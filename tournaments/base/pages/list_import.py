@@ -63,7 +63,7 @@ class PlanPart:
 
 
 class ListImport(ABC, Generic[Row, P]):
-    """One kind of list, for the row `row` that its page is about. `answer` does what is asked; `form` is what was sent.
+    """One kind of list, for the row `row` that its page is about. `answer` handles requests; `form` is what was sent.
 
     The templates of the two pages extend `base/desk/list_import.html` and `base/desk/list_import_preview.html`, whose
     blocks are the slots for what differs.
@@ -87,7 +87,7 @@ class ListImport(ABC, Generic[Row, P]):
         """The context of both pages."""
 
     def initial(self) -> dict[str, Any]:
-        """What the form of the first page begins with."""
+        """The initial values of the first page's form."""
         return {}
 
     @abstractmethod
@@ -127,18 +127,18 @@ class ListImport(ABC, Generic[Row, P]):
             return self._show_again(text, problems=error.problems) if confirmed else self._refuse(error)
 
     def _sent(self) -> dict[str, Any]:
-        """What a later page carried of the first one: the list as text, and what was asked besides it."""
+        """What a later page carried over from the first: the list as text, and its other fields."""
         sent = self.request.POST, self.request.FILES
         fields = self.form_class.base_fields.items()
         return {name: field.widget.value_from_datadict(*sent, name) for name, field in fields if name != "file"}
 
     @property
     def dropped(self) -> int:
-        """How many rows were left out as others again."""
+        """How many rows were left out as duplicates."""
         return len(rows_dropped(self.request.POST))
 
     def _without_dropped(self, text: str, fingerprint: str) -> tuple[str, str]:
-        """The list without the rows that are left out as others again, if it is the one that was shown."""
+        """The list without the rows that are left out as duplicates, if it is the one that was shown."""
         dropped = rows_dropped(self.request.POST)
         if not dropped or getattr(self.preview(text), "fingerprint", "") != fingerprint:
             return text, fingerprint
@@ -208,21 +208,21 @@ class ListImport(ABC, Generic[Row, P]):
         return with_heading(table, text, names, keep_first=self._first_is_data)
 
     def _carried(self) -> dict[str, Any]:
-        """What the form of the first page asks besides the list, for the pages after it, and what those ask."""
+        """The fields of the first page besides the list, and those of later pages, for hidden fields."""
         return {
             "carried": [self.form[name] for name in self.form.fields if name not in ListForm.base_fields],
             "kept": {name: self.request.POST[name] for name in self.keeps if name in self.request.POST},
         }
 
     def _show_again(self, text: str, **refusal: Any) -> HttpResponse:
-        """The second page as it would be now, with the refusal; a list that can't be read goes back to the first."""
+        """The second page with current data and the refusal; a list that can't be read goes back to the first."""
         try:
             return self._show(text, **refusal)
         except RuleError as unreadable:
             return self._refuse(unreadable)
 
     def _refuse(self, error: RuleError) -> HttpResponse:
-        """The first page again, with the problem shown at the field that the list came by."""
+        """The first page again, with the problem shown at the field that the list came from."""
         by_file = bool(self.form.cleaned_data.get("file"))
         moved = (replace(each, path="file") if by_file and each.path == "text" else each for each in error.problems)
         show_problems(self.form, RuleError(*moved))
@@ -281,7 +281,7 @@ def _shown_row(text: str) -> str:
 
 
 def parts_of(plan: Plan[Any], says: Mapping[Verdict, str | Promise]) -> dict[str, Any]:
-    """The rows of a plan by verdict, with what `says` tells of each verdict, and how many rows can be saved."""
+    """The rows of a plan by verdict, with the text for each verdict from `says`, and how many rows can be saved."""
     found = {verdict: plan.of(verdict) for verdict in Verdict}
     parts = [
         PlanPart(verdict, str(title), shape, str(says[verdict]), found[verdict])
@@ -314,6 +314,6 @@ def _columns_wrong(table: Table[Any], chosen: Sequence[str], refused: RuleError 
 
 
 def said(added: int, changed: int, unchanged: int, left_out: int) -> str:
-    """What became of the rows."""
+    """The outcome of the rows."""
     words = _("%(added)s added, %(changed)s changed, %(unchanged)s unchanged, %(left_out)s left out.")
     return words % {"added": added, "changed": changed, "unchanged": unchanged, "left_out": left_out}

@@ -1,4 +1,4 @@
-"""What is said to somebody who tried too often: after too many wrong passwords, and beyond allauth's limits."""
+"""Responses to too many attempts: after wrong passwords, and beyond allauth's limits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def lockout_page(request: HttpRequest, *, seconds: int) -> HttpResponse:
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
-    """429 of allauth's limits, all of which count a minute."""
+    """429 for allauth's limits, all of which are per minute."""
     page = render(request, "429.html", {"wait": _("a minute")}, status=429)
     page["Retry-After"] = str(MINUTE)
     return page

@@ -1,6 +1,6 @@
 """The site as an app on a phone: its manifest, its service worker, and which pages stay readable without a network.
 
-A page says by a header that the phone may keep it; the worker (`static/js/service_worker.js`) keeps no other.
+A header says that the phone may keep a page; the worker (`static/js/service_worker.js`) keeps no others.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class KeepOfflineMiddleware:
 @require_safe
 @cache_control(no_cache=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The worker of the whole site. Its text changes with each release, and so a browser takes up the new one."""
+    """The worker of the whole site. Its content changes with each release, so browsers install the new one."""
     site = {
         "release": RELEASE,
         "offline": reverse("offline"),
@@ -68,7 +68,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(no_cache=True)
 def manifest(request: HttpRequest) -> HttpResponse:
-    """The web app manifest. Installed from an event or a private page, the app opens there: `?start=` is its path."""
+    """The web app manifest. An app installed from an event or a private page opens there: `?start=` is its path."""
     start = _start(request.GET.get("start", ""))
     sizes = (("192", "any"), ("512", "any"), ("512", "maskable"))
     return JsonResponse(

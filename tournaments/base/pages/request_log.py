@@ -1,4 +1,4 @@
-"""What each line of the log says of its request, besides what django-structlog does."""
+"""Adds details of the request to each line of the log, besides those of django-structlog."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ from common.web.visitors import visitor_address
 
 @receiver(bind_extra_request_metadata, dispatch_uid="tournaments.request_log")
 def bind_address(sender: object, request: HttpRequest, **_signal: object) -> None:
-    """The visitor's address as limits and locks count it; the header alone could say anything."""
+    """Log the visitor's address as limits and locks count it; the header alone can't be trusted."""
     structlog.contextvars.bind_contextvars(ip=visitor_address(request))

@@ -8,7 +8,7 @@ from whitenoise.responders import StaticFile
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # the package has no types
-    """WhiteNoise's, but for the answer: it would stream the file.
+    """WhiteNoise's, but without streaming files.
 
     An asynchronous server can't stream what is read synchronously: it collects all parts first, and warns of it. The
     files are small, so one read does the same.
@@ -23,7 +23,7 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # the 
             with found.file as file:
                 body = file.read()
         response = HttpResponse(body, status=int(found.status))
-        del response["Content-Type"]  # Django's guess: what has none says so by leaving it out
+        del response["Content-Type"]  # Django's guess: without a type, the header is left out
         for name, value in found.headers:
             response[name] = value
         return response

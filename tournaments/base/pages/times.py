@@ -1,6 +1,6 @@
-"""Each request begins and ends in UTC; `access` turns to the event's time zone on the pages of an event.
+"""Each request begins and ends in UTC; `access` switches to the event's time zone on its pages.
 
-Each answer says the server's time, so that a clock on a page needs no phone that knows it.
+Each response has the server's time, so that clocks on pages don't depend on the phone's.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ SERVER_TIME = "Topboard-Time"
 
 
 class EventTimesMiddleware:
-    """Keeps the time zone of one request from the next in the same thread."""
+    """Prevents one request's time zone from leaking into the next one in the same thread."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,6 +1,6 @@
-"""The way back from the help and from signing in to the club or the event whose page somebody was on.
+"""Links from the help and from sign-in back to the club or event that somebody came from.
 
-Links carry it in their address, `?from=club/event`, so that nothing is stored of a visitor.
+The address has it as `?from=club/event`, so that nothing about a visitor is stored.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Signs of life of a job whose worker is busy with one thing, from a thread with a connection of its own."""
+"""Heartbeats of a job whose worker is busy, from a thread with a connection of its own."""
 
 from __future__ import annotations
 
@@ -36,6 +36,6 @@ class Heartbeat:
                 try:
                     report_job(self._job, done=self.done, message=self._message)
                 except OperationalError:
-                    continue  # SQLite is locked by the very work; then nobody else can take the job up either
+                    continue  # the work itself locks SQLite, so nobody else can take the job either
         finally:
             connection.close()

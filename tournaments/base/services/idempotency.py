@@ -2,7 +2,7 @@
 
 The sender names the request by a key. The key is stored with the answer in the transaction of the change, so either
 both are saved or neither is. Of two requests at once, the second waits for the first and gets its answer. A refusal
-keeps no key: a request that was refused is checked again when it is sent again. The stored answer goes only to actors
+doesn't store the key: a refused request is checked again when it is sent again. The stored answer goes only to actors
 who still have the right that the first request needed.
 """
 
@@ -25,7 +25,7 @@ from tournaments.base.models import IdempotencyKey
 from tournaments.base.permissions import Need, noting_access
 from tournaments.base.transactions import short_transaction
 
-# A phone may lie in a bag for days before it sends again what it had no answer to.
+# A phone may stay in a bag for days before it sends an unanswered request again.
 KEPT = timedelta(days=7)
 KEY = re.compile(r"[\x21-\x7e]{8,100}")
 NEEDS = "needs"  # in the stored answer: ids of clubs, and of events in them, with what was done there
@@ -47,9 +47,9 @@ def answer_once(
 ) -> Answer:
     """Act and keep the answer under `key`; where `who` sent the same `request` under it before, give that answer again.
 
-    What the first one asked of the `actor`'s role is asked again before. `request` is JSON of all that the request
-    says. `keep` gives what is stored of an answer, or None for one that saved nothing; `again` makes an answer of it.
-    Raises `ReusedKeyError` for another request under the key, and `BusyError` where the first is not through in 3 s.
+    The rights that the first one needed are checked again before. `request` is JSON of all that the request
+    says. `keep` gives the stored form of a response, or None if nothing was saved; `again` makes a response from it.
+    Raises `ReusedKeyError` for another request under the key, and `BusyError` if the first isn't finished in 3 s.
     """
     digest = hashlib.sha256(json.dumps(request, sort_keys=True, default=str).encode()).hexdigest()
     with short_transaction():
@@ -75,8 +75,8 @@ def answer_once(
 
 
 def kept_answers(club: int) -> Iterator[IdempotencyKey]:
-    """The stored answers that may tell something of the club: those to requests that asked for rights in it, or in no
-    club, as the forms of private links do.
+    """The stored responses that may contain something about the club: those to requests that asked for rights in it, or
+    in no club, as the forms of private links do.
     """
     for row in IdempotencyKey.objects.order_by("pk").iterator():
         clubs = {need[0] for need in _needs(row.answer)}
@@ -97,7 +97,7 @@ def _need(club: int, *rest: Any) -> Need:
 
 
 def check_key(key: str, *, path: str) -> str:
-    """The key as it is stored. Raises `RuleError` at `path` for one that is none."""
+    """The key as it is stored. Raises `RuleError` at `path` if it is invalid."""
     if not KEY.fullmatch(key):
         message = _(
             "An idempotency key must have 8 to 100 letters, digits and signs, without spaces. Send one such as a UUID."

@@ -1,8 +1,8 @@
 """The life of a job: queued, claimed by one worker, its progress reported, ended once.
 
-The row is the truth and a Celery message only a nudge. A claim is one conditional update, and every later report of
-that worker carries the attempt it claimed. Once another worker has taken the job up, the first one's reports change
-nothing.
+The row is authoritative, and a Celery message is only a nudge. A claim is one conditional update, and every later
+report of that worker carries the attempt it claimed. Once another worker has taken the job over, the first one's
+reports change nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ UNDER_WAY = (JobState.QUEUED, JobState.RUNNING)
 
 
 def claim_job(job_id: int) -> Job | None:
-    """Take a queued job, or one whose worker fell silent; None if it is not to be had. Counts the attempt."""
+    """Take a queued job, or one whose worker stopped responding; None if it isn't available. Counts the attempt."""
     now = timezone.now()
     silent = Q(state=JobState.RUNNING, heartbeat_at__lt=now - timedelta(seconds=STALE_SECONDS))
     mine = Job.objects.filter(Q(state=JobState.QUEUED) | silent, pk=job_id, attempts__lt=MOST_ATTEMPTS)

@@ -1,7 +1,7 @@
 """Emails: written as rows in the change that they are about, and sent by the worker.
 
-So no page waits for a mail server, and none fails with it. An email that could not be sent is tried again, less and
-less often, for a day. Every email of the site is composed here, with a Message-ID of the site's own host.
+So pages never wait for the mail server or fail with it. An email that could not be sent is retried for a day, at
+growing intervals. Every email of the site is composed here, with a Message-ID of the site's own host.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def compose(
     calendar: str = "",
     reply_to: str = "",
 ) -> EmailMessage:
-    """An email that is ready to be sent. `name` is its own: the same email has the same Message-ID, whichever worker
+    """An email that is ready to be sent. `name` identifies it: the same email has the same Message-ID, whichever worker
     sends it.
 
     `calendar` is a file for the reader's calendar (RFC 5545), blank for none. Answers go to `reply_to`, if given.
@@ -101,7 +101,7 @@ def send_waiting_mails() -> int:
         if len(mails) == AT_ONCE:
             _nudge()
     except (SMTPException, OSError):
-        pass  # noted with the mail that met it; it is of the server, so the others wait for the next round
+        pass  # noted with this mail; it is the server's problem, so the others wait for the next round
     finally:
         _close(connection)
     return sent
@@ -113,7 +113,7 @@ def forget_old_mails() -> None:
 
 
 def _nudge() -> None:
-    """Call the worker; where the broker does not answer, the sweeper calls it within the minute."""
+    """Call the worker; if the broker doesn't respond, the sweeper does so within a minute."""
     try:
         app.send_task(TASK, retry=False)
     except (OperationalError, OSError) as error:
@@ -121,7 +121,7 @@ def _nudge() -> None:
 
 
 def _claim(mail: Mail) -> bool:
-    """Whether this worker has the mail; it is tried again after a while, should the worker die."""
+    """Claim the email for this worker, if possible; it is retried after a while if the worker dies."""
     wait = min(FIRST_WAIT * 2**mail.attempts, LONGEST_WAIT)
     mine = Mail.objects.filter(pk=mail.pk, state=MailState.WAITING, attempts=mail.attempts)
     if not mine.update(attempts=mail.attempts + 1, try_at=timezone.now() + wait):
@@ -131,7 +131,7 @@ def _claim(mail: Mail) -> bool:
 
 
 def _send(mail: Mail, connection: BaseEmailBackend) -> bool:
-    """Send one mail that is ours; whether it went out. Raises what the server raised where it is away."""
+    """Send a claimed email; whether it went out. Raises the server's error if it is down."""
     words = open_sealed(mail.sealed)
     if words is None:
         return _end(
@@ -140,7 +140,7 @@ def _send(mail: Mail, connection: BaseEmailBackend) -> bool:
             error=_("The site’s SECRET_KEY has changed since this email was queued. Send it again."),
         )
     subject, text, *more = json.loads(words)
-    calendar, reply_to = (*more, "", "")[:2]  # emails that waited during an update have fewer
+    calendar, reply_to = (*more, "", "")[:2]  # emails queued before an update have fewer
     name = f"mail-{mail.pk}-{int(mail.created_at.timestamp())}"
     try:
         compose(mail.to, subject, text, name=name, connection=connection, calendar=calendar, reply_to=reply_to).send()
@@ -154,7 +154,7 @@ def _send(mail: Mail, connection: BaseEmailBackend) -> bool:
 
 
 def _refused(mail: Mail, error: Exception) -> bool:
-    """The server took our connection and refused this mail: for good, or for now."""
+    """The server accepted our connection and rejected this email, permanently or temporarily."""
     code, said = _answer(error)
     words = _("The mail server refused it: %(answer)s") % {"answer": f"{code or ''} {said}".strip()}
     _note(mail, words)
@@ -190,7 +190,7 @@ def _answer(error: Exception) -> tuple[int, str]:
 
 
 def _close(connection: BaseEmailBackend) -> None:
-    """The emails are sent or noted by now: the server's answer to the goodbye changes nothing."""
+    """Close the connection. The emails are sent or noted by now, so an error at QUIT doesn't matter."""
     try:
         connection.close()
     except (SMTPException, OSError) as error:

@@ -26,9 +26,9 @@ log = structlog.get_logger(__name__)
 
 
 def nudge_job(job_id: int, kind: str = "") -> None:
-    """Send the message; a broker that does not answer is noted, and the sweeper tries again later.
+    """Send the message; a broker that doesn't respond is logged, and the sweeper tries again later.
 
-    Without `kind` the row is asked for it. One query then.
+    Without `kind`, it is read from the row, with one query.
     """
     kind = kind or Job.objects.filter(pk=job_id).values_list("kind", flat=True).first() or ""
     if kind not in TASKS:

@@ -1,4 +1,4 @@
-"""Jobs of the worker by turns: a club that asks for much waits longer, and others don't wait for it.
+"""The worker's jobs take turns: a club that asks for much waits longer, and others don't wait for it.
 
 Each job has a `share`: its club, or its account where it belongs to none. Of the long jobs that wait, the next is one
 of the share with the fewest running, the oldest first. No share has more running than the queue allows. In all queues
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import _User as User
 
 MOST_WAITING: Final = 10
-OF_ANYBODY: Final = "format_study"  # asked for without an account too, and one at a time already
+OF_ANYBODY: Final = "format_study"  # also available without an account, and limited to one at a time already
 
 
 def queue_job(

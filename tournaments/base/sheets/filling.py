@@ -2,7 +2,7 @@
 
 The rule is in this module only. A list takes as few pages as it can at `LEAST`, the smallest size that is easy to read.
 It has the largest of `SIZES` that takes no more pages, breaks no word, and puts no name on more than `LINES` lines; a
-size that is nearly as large and has each name on one line is preferred. What stays empty then goes between the rows.
+size that is nearly as large and has each name on one line is preferred. The remaining space then goes between the rows.
 Only a list whose columns don't fit across at `LEAST` is smaller.
 
 No layout is run for this: the widths of words come from the font itself, heights from the proportions below, which are
@@ -271,7 +271,7 @@ def size_that_fills(found: List, *, width: float, height: float) -> Fill:
     """The size of a list on pages of this width and height in points, by the rule above."""
     choices = [_filled(found, width, height, columns) for columns in range(1, found.columns + 1)]
     best = min(choices, key=lambda each: each.order)
-    # A figure is nearer to its name in a narrower column.
+    # In a narrower column, figures are closer to their names.
     alike = (each for each in reversed(choices) if each.pages == best.pages and each.size >= best.size * ALIKE)
     return next(alike, best)
 

@@ -1,6 +1,6 @@
 """A document on paper, made of a template: sizes, the club's colour, and a renderer that reads no network.
 
-WeasyPrint is loaded when the first document is made: its libraries are the system's, and the rest of the site works
+WeasyPrint is imported when the first document is made: it needs system libraries, and the rest of the site works
 without them.
 """
 
@@ -81,19 +81,20 @@ def pdf_of(document: Document, *, paper: Paper = Paper.A4, watch: Callable[[int]
         from weasyprint import CSS, HTML  # noqa: PLC0415  loaded when first needed, see above
         from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415
         from weasyprint.urls import URLFetcher  # noqa: PLC0415
+
+        from tournaments.base.sheets.fonts import OwnFiles  # noqa: PLC0415
     except OSError as error:
         message = _("This server lacks the libraries for PDF files. Print the page from your browser instead.")
         raise NoPdfError(message) from error
     across, upright = paper.size(wide=document.wide)
     size = f"@page {{ size: {across}mm {upright}mm }} :root {{ --upright: {upright}mm }}"
     fonts = FontConfiguration()
-    ours = URLFetcher(allowed_protocols=("file",))  # the fonts next to our own sheets
     own = [
-        CSS(CSS_FOLDER / name, font_config=fonts, url_fetcher=ours)
+        CSS(CSS_FOLDER / name, font_config=fonts, url_fetcher=OwnFiles())
         for name in (FACES, *(WALL if document.wall else document.styles))
     ]
-    sheets = [*(CSS(string=style) for style in (*_styles(), size)), *own]
-    # A document holds all that it shows, so nothing that somebody typed can make the server fetch an address.
+    sheets = [*_parsed_styles(), CSS(string=size), *own]
+    # A document contains everything that it shows, so no user input can make the server fetch an address.
     source = HTML(string=html_of(document), url_fetcher=URLFetcher(allowed_protocols=("data",)))
     if document.wall:
         fill_pages(source.etree_element, across=across, upright=upright)
@@ -125,7 +126,7 @@ def _watched(watch: Callable[[int], None] | None) -> Iterator[None]:
     handler = _Pages(watch)
     log.addHandler(handler)
     log.setLevel(logging.INFO)
-    log.propagate = False  # a line for each page isn't news to readers of the site's log
+    log.propagate = False  # the site's log doesn't need a line for each page
     try:
         yield
     finally:
@@ -133,8 +134,11 @@ def _watched(watch: Callable[[int], None] | None) -> Iterator[None]:
 
 
 @cache
-def _styles() -> tuple[str, ...]:
-    return tuple((CSS_FOLDER / name).read_text(encoding="utf-8") for name in STYLES)
+def _parsed_styles() -> tuple[Any, ...]:
+    """The sheets of all documents; to parse them takes longer than to lay out a page."""
+    from weasyprint import CSS  # noqa: PLC0415  see above
+
+    return tuple(CSS(string=(CSS_FOLDER / name).read_text(encoding="utf-8")) for name in STYLES)
 
 
 def size_step(text: str, *, lengths: Sequence[int], words: Sequence[int]) -> int:

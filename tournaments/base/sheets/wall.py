@@ -1,6 +1,6 @@
-"""Reads what a list for a wall has off its page, and sets the class of the size that fills the paper.
+"""Reads a wall list from its HTML, and sets the class for the size that fills the paper.
 
-So a template is all that a list needs: its page is read once, before it is laid out, by the classes that
+A list only needs a template: its HTML is read once, before the layout, by the classes that
 `static/css/wall.css` gives their looks.
 """
 

@@ -36,7 +36,7 @@ def icon_names() -> tuple[str, ...]:
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """A drawing next to a word. It never replaces the word: readers don't hear it.
+    """A drawing next to a word. It never replaces the word: screen readers ignore it.
 
     Raises TemplateSyntaxError for a name that the sprite doesn't have.
     """
@@ -80,7 +80,7 @@ def languages(context: RequestContext) -> dict[str, object]:
 def spark(values: Sequence[float], *, kind: str = "bars", dropped: Collection[int] = ()) -> dict[str, object]:
     """Figures as small bars, hollow below 0 and where `dropped` has their place, or as a line with its last point.
 
-    They are in text nearby, too.
+    The figures are in text nearby, too.
     """
     figures = [float(value) for value in values]
     low, high = min([0.0, *figures] if kind == "bars" else figures, default=0.0), max(figures, default=0.0)
@@ -133,7 +133,7 @@ class ComponentNode(template.Node):
 def component(parser: Parser, token: Token) -> ComponentNode:
     """`{% component "livebar" label=… %}{% slot "links" %}…{% endslot %}{% endcomponent %}`.
 
-    Text outside of slots is an error, so that nothing is lost without a word.
+    Text outside of slots is an error, so that nothing is lost silently.
     """
     _tag, name, *rest = token.split_contents()
     values = token_kwargs(rest, parser)

@@ -21,7 +21,7 @@ FORM = re.compile(rf"<form\b{POSTS}(?![^>]*\sdata-read\b)[^>]*>.*?</form>", re.D
 SHEET = re.compile(rf"<form\b{POSTS}(?P<words>[^>]*)>(?P<inside>.*?)</form>", re.DOTALL)
 CLASS = re.compile(r'\sclass="[^"]*"')
 CONTROLS = re.compile(r'<button\b.*?</button>|<input\b[^>]*type="hidden"[^>]*>', re.DOTALL)
-# Controls of a form elsewhere in the page; folds with nothing left to unfold, cards with a heading alone.
+# Controls that belong to a form elsewhere on the page, empty folds, and cards with only a heading.
 AFAR = re.compile(r'<button\b[^>]*\sform="[^>]*>.*?</button>|<input\b[^>]*\sform="[^>]*>', re.DOTALL)
 EMPTY = re.compile(r"<details\b[^>]*>\s*<summary\b[^>]*>(?:(?!</summary>).)*</summary>\s*</details>", re.DOTALL)
 ACTIONS = re.compile(r'<div class="actions">\s*</div>')
@@ -56,7 +56,7 @@ def read_only(parser: Parser, token: Token) -> ReadOnlyNode:
 
 
 def without_forms(html: str) -> str:
-    """The HTML without forms that change something, and without what only served them."""
+    """The HTML without forms that change something, and without parts that belonged to them."""
     cut = EMPTY.sub("", AFAR.sub("", SHEET.sub(_sheet, FORM.sub("", html))))
     return HOLLOW.sub("", ACTIONS.sub("", cut))
 

@@ -111,7 +111,7 @@ def signed(value: object, digits: int = 2) -> str:
 
 @register.filter(name="tied")
 def tied_rank(rank: int | None, tied: object) -> str:
-    """A rank with = behind it where others share it; – where there is none."""
+    """A rank with = after it if others share it; – where there is none."""
     return rank_in_words(rank, tied=bool(tied))
 
 
@@ -123,13 +123,13 @@ def shared_rank(rank: int | None, shared: Container[int | None]) -> str:
 
 @register.filter(name="ordinal")
 def as_ordinal(value: int) -> str:
-    """A rank in words of a sentence: 1st, 2nd, 11th."""
+    """A rank as an ordinal in a sentence: 1st, 2nd, 11th."""
     return ordinal(int(value))
 
 
 @register.filter(name="ordinal_place")
 def as_ordinal_place(value: int) -> str:
-    """The same where a place has it, not a player: French says 1re, not 1er."""
+    """The same for a feminine noun such as a place: in French 1re, not 1er."""
     return ordinal(int(value), feminine=True)
 
 
@@ -180,13 +180,13 @@ def heat_score(cell: Any) -> SafeString | str:
     if cell is None:
         return ""
     value, times, multiplier = cell.board or cell.score, cell.times, cell.multiplier
-    if cell.state == "unplayed":  # not the 0 that somebody played for
+    if cell.state == "unplayed":  # not a 0 that somebody scored
         if not as_exact(value) or not as_exact(multiplier):
             dropped = _("Not played: %(score)s, dropped") % {"score": figure(value)}
             title = dropped if as_exact(value) else _("Not played")
             return format_html('<abbr class="soft" title="{}">–</abbr>', title)
         return format_html('<abbr class="soft" title="{}">{}</abbr>', _("Not played"), multiplied(value, multiplier))
-    if cell.tier == "final":  # it adds nothing, and is not dropped: it decides the first ranks
+    if cell.tier == "final":  # it adds nothing, but isn't dropped: it decides the first ranks
         return multiplied(value)
     if as_exact(multiplier):
         return multiplied(value, times, multiplier)
@@ -261,7 +261,7 @@ def state(value: str, label: str = "", *, shape: str = "") -> dict[str, object]:
 
 @register.inclusion_tag("components/state.html", takes_context=True)
 def game_state(context: template.Context, value: str, number: int) -> dict[str, object]:
-    """The state of a game of round `number` on a page for everybody, where a hidden result is one to come."""
+    """The state of a game of round `number` on a public page, where a hidden result counts as not played yet."""
     hidden = 0 < (context.get("hidden_from") or 0) <= number
     return state("to_come" if hidden and value == "started" else value)
 
@@ -350,8 +350,8 @@ def held(
 ) -> SafeString:
     """What a field holds, in words: after its label, where it is a number or one is given; `none` if it holds nothing.
 
-    With `flows` label and choice are one sentence: "a bye counts as a win". Nothing where the field `unlike` holds the
-    same, since its own fold says it. `fold.js` keeps it so while the field is changed.
+    With `flows`, label and choice are one sentence: "a bye counts as a win". Nothing if the field `unlike` has the same
+    value, since its own fold shows it. `fold.js` keeps it so while the field is changed.
     """
     if not label and isinstance(bound.field, BooleanField | IntegerField | DecimalField):
         label = str(bound.label)
@@ -379,7 +379,7 @@ def _held_words(field: Field, value: Any) -> str:
 
 @register.filter(name="share")
 def share(part: object, whole: object) -> str:
-    """A part of a whole in percent, rounded to a whole number; – of nothing."""
+    """A part of a whole in percent, rounded to a whole number; – if the whole is 0."""
     below = as_exact(whole)
     above = as_exact(part)
     if not below or above is None:

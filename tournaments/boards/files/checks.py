@@ -1,4 +1,4 @@
-"""Whether a document holds together: numbers mean something, nothing is there twice, finished boards score. Pure."""
+"""Whether a document is consistent: references exist, nothing occurs twice, finished boards can be scored. Pure."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A finished event from rows of the World Diplomacy Database: the same document that an export makes. Pure.
 
-The files have scores, but don't say how they came about, so the organiser names a scoring system. Where its score of a
+The files have scores, but don't say how they came about, so the organiser names a scoring system. If its score of a
 seat differs from the file's, the file's is kept as a score override.
 """
 
@@ -122,7 +122,7 @@ def _left_out(rows: Sequence[BoardRow]) -> str:
 
 
 def _board_problems(rows: Sequence[BoardRow], before: Mapping[str, Sequence[BoardRow]]) -> Iterator[Problem]:
-    """What makes a board invalid. Six rows are a six-player board; seven rows with a power twice name a wrong power."""
+    """Why a board is invalid. Six rows are a six-player board; seven rows with a power twice name a wrong power."""
     where = {"heat": rows[0].heat, "board": rows[0].board, "line": rows[0].line}
     powers = [row.power for row in rows]
     missing = [power.title() for power in WDD_POWERS if power not in powers]
@@ -247,7 +247,7 @@ def _not_scorable(boards: Sequence[tuple[int, str, str]]) -> Problem:
 
 
 def _replacements(players: Sequence[BoardRow], numbers: Mapping[Key, int]) -> tuple[ReplacementDoc, ...]:
-    """Each took the seat over from the one before."""
+    """Each player took the seat over from the one before."""
     return tuple(
         ReplacementDoc(outgoing=numbers[_key(outgoing)], incoming=numbers[_key(incoming)])
         for outgoing, incoming in pairwise(players)

@@ -41,7 +41,7 @@ class BoardsDetails(_Fields):  # type: ignore[misc]  # its fields come from the 
     Heats and counts are whole numbers, multipliers and the unplayed score exact decimals. `team_size` 0 means no
     team event, `finalists` 0 no final, `best_count` 0 that the lowest counts say what
     counts. `time_zone` is a name such as "Europe/Paris": all times of the event are shown and typed in it. Fields that
-    the others make pointless are not asked, see `asked_fields`.
+    the others make pointless don't apply, see `asked_fields`.
     """
 
     __slots__ = ()
@@ -56,7 +56,7 @@ WORDS = words_of(Event, ABOUT) | words_of(BoardsRules, OF_BOARDS) | {"team_size"
 
 
 def asked_fields(values: Mapping[str, Any]) -> frozenset[str]:
-    """The fields that mean something, given those that others hang on (manual §4: "not requested if …").
+    """The fields that apply, given those that others depend on (manual §4: "not requested if …").
 
     `values` has any of the fields by name; one that is missing counts as blank, and `assign_powers` as on.
     """
@@ -79,7 +79,7 @@ def asked_fields(values: Mapping[str, Any]) -> frozenset[str]:
 
 
 def settled(details: BoardsDetails) -> BoardsDetails:
-    """The details with names trimmed and every field that is not asked back at its default."""
+    """The details with names trimmed and every field that doesn't apply set to its default."""
     asked = asked_fields({name: getattr(details, name) for name in FIELDS})
     unasked = {name: DEFAULTS[name] for name in FIELDS if name not in asked}
     return replace(
@@ -93,7 +93,7 @@ def settled(details: BoardsDetails) -> BoardsDetails:
 def details_of(event: Event) -> BoardsDetails:
     """The details of a stored event; load it with its rules and their scoring system."""
     values = {name: getattr(event.boards if name in OF_BOARDS else event, name) for name in FIELDS}
-    # A row that was just made holds the numbers that it was given, whatever their type.
+    # A new row holds the numbers as they were given, whatever their type.
     exact = {name: Decimal(values[name]) for name in EXACT}
     return BoardsDetails(**{**values, **exact, "tie_breaks": tuple(event.boards.tie_breaks)})
 

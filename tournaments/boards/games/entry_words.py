@@ -1,4 +1,4 @@
-"""What the tables of players say of handicaps and of unranked players."""
+"""What the tables of players say about handicaps and unranked players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.events.models import Event
 
 
 def entries_in_words(rows: Sequence[StandingsRow]) -> list[str]:
-    """What handicaps and playing unranked mean, where somebody of the table has a handicap or is unranked."""
+    """What handicaps and playing unranked mean, if anybody in the table has a handicap or is unranked."""
     lines = []
     if any(row.handicap != "0" for row in rows):
         lines.append(

@@ -76,7 +76,7 @@ def _called(seat: SeatShown) -> str:
 
 
 def win_in_words(game: GameShown) -> str:
-    """What the winners of a board have: a win alone, or a draw together."""
+    """The winners' result: a win alone, or a draw together."""
     return _("Draw") if sum(seat.result == "win" for seat in game.seats) > 1 else _("Win")
 
 
@@ -141,7 +141,7 @@ def pools_in_words(pools: Iterable[PoolShown]) -> list[str]:
 
 
 def standings_title(data: BoardsShown) -> str:
-    """What the table of an event of boards is of, by its snapshot: the games that are finished."""
+    """The title of a boards event's table by its snapshot: which finished games it counts."""
     heat = data.heats[-1] if data.heats else None
     if heat is None or is_over(data):
         return final_or(data, _("Standings"))

@@ -23,7 +23,7 @@ class SeedingRun(Row):
     seconds = models.PositiveSmallIntegerField(default=5)
     instance: models.JSONField[Any, Any] = models.JSONField()
     fingerprint = models.CharField(max_length=64)
-    # The instance holds no reasons, so that everybody may read it; runs from before that rule are kept as they were.
+    # The instance contains no reasons, so that everybody may read it; runs older than this rule are kept unchanged.
     without_reasons = models.BooleanField(default=False)
     seed_chosen = models.BooleanField(default=False)
     # The entries that sit out where this run is used; the instance is without them.
@@ -32,8 +32,8 @@ class SeedingRun(Row):
     plays_twice: models.JSONField[Any, Any] = models.JSONField(default=list)
     left_out: models.JSONField[Any, Any] = models.JSONField(default=list)
     solution: models.JSONField[Any, Any] = models.JSONField(null=True)
-    # Of a run restored from an archive: the entry behind each number in `instance` and `solution`, which stay as they
-    # were published. Empty where those numbers are the entries' own.
+    # For a run restored from an archive: the entry for each number in `instance` and `solution`, which stay as
+    # published. Empty if those numbers are the entries' own ids.
     entry_of: models.JSONField[Any, Any] = models.JSONField(default=dict)
     total_before = models.IntegerField(null=True)
     total_after = models.IntegerField(null=True)

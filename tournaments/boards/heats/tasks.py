@@ -62,7 +62,7 @@ def _search_boards(job: Job) -> None:
     if run is None:
         end_job(job, JobState.STOPPED, message=_("The heat was abandoned."))
         return
-    if run.instance.get("engine") != ENGINE:  # settled under another release: its fingerprint says so
+    if run.instance.get("engine") != ENGINE:  # decided by another release, as its fingerprint shows
         message = _(
             "The site was updated after this run was requested. Seed again: the new version finds its own boards."
         )

@@ -27,7 +27,7 @@ def question_of(row: Event) -> dict[str, Any]:
 
 
 def _top_board(row: Event) -> str:
-    """What the pools of seven in the last heat come to."""
+    """What the pools of seven in the last heat amount to."""
     if row.boards.heats < 2:
         return "none"
     pools = Pool.objects.filter(round__event=row, round__number=row.boards.heats, size=SEATS)

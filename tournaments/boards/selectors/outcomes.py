@@ -21,7 +21,7 @@ def boards_outcome(shown: BoardsShown) -> Outcome:
         for game in heat.games:
             for seat in game.seats:
                 if seat.fills:
-                    continue  # the board does not count for who fills a seat
+                    continue  # the board doesn't count for a player who fills a seat
                 powers[seat.entry].append(seat.power)
                 games[seat.entry] += told_of(game, seat)
     return Outcome(
@@ -42,7 +42,7 @@ def boards_outcome(shown: BoardsShown) -> Outcome:
 
 
 def told_of(game: GameShown, seat: SeatShown) -> list[str]:
-    """What the game was for the seat: by who won, or by the best score where nobody noted that."""
+    """The outcome for the seat: by the winner, or by the best score if no winner was recorded."""
     won = sum(each.result == WINS for each in game.seats)
     if won:
         return [LOSS if seat.result != WINS else WIN if won == 1 else DRAW]

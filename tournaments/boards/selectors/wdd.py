@@ -37,7 +37,7 @@ from tournaments.events.visibility import View
 from tournaments.people.models import Person
 
 Row = dict[str, object]
-# The prizes at large as the site counts them, from 1; the first seven places and best powers have columns of their own.
+# The prizes at large as the WDD numbers them, from 1; the first seven places and best powers have columns of their own.
 MOST_HOMONYME = 99
 AWARDS = ("best_without_solo", "best_of_losses", "last_place")
 

@@ -1,4 +1,4 @@
-"""What importing an exchange document would do to a club: whom it means, which systems it needs, what is in the way.
+"""What importing an exchange document would do to a club: matching people, needed systems, and obstacles.
 
 People are known by first and last name, scoring systems by what they say. What the club has stays as it is: its
 people's towns and addresses, conflicts that it has set, groups that it has formed.
@@ -132,7 +132,7 @@ def _free_name(name: str, taken: set[str]) -> str:
 
 
 def _groups_kept(club: Club, document: BoardsDoc) -> Iterator[str]:
-    """The names of the document's groups that the club has."""
+    """The names of the document's groups that exist in the club."""
     known = {fold(name) for name in Group.objects.filter(club=club).values_list("name", flat=True)}
     return (group.name for group in document.groups if fold(group.name) in known)
 

@@ -121,7 +121,7 @@ def _conflicts(club: Club, plan: BoardsPlan, people: dict[int, Person]) -> None:
         if (doc.first, doc.second) not in plan.conflicts_kept:
             low, high = sorted((people[doc.first].pk, people[doc.second].pk))
             rows.append(PersonConflict(club=club, first_id=low, second_id=high, value=doc.value))
-    # A namesake who was chosen may have a conflict that the plan didn't know: it stays, as the others do.
+    # A chosen namesake may have a conflict that the plan didn't know of: keep it, like the others.
     PersonConflict.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
 
 

@@ -1,4 +1,4 @@
-"""After a change, the message that tells of it offers to undo it."""
+"""After a change, its message offers to undo it."""
 
 from __future__ import annotations
 

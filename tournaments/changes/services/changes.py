@@ -1,8 +1,8 @@
-"""The one road for every change: permission, lock, transaction, one line of the log or more, revision, undo.
+"""How every change is made: permission, lock, transaction, one or more lines of the log, revision, undo.
 
 What is locked is a row of a higher room: `change_club` and `change_event` are there. A service opens one of them, does
-its work on the locked row, and says with `record` what it did. A change that recorded nothing leaves no trace: nothing
-in the log, no new revision.
+its work on the locked row, and says with `record` what it did. A change that recorded nothing leaves nothing behind: no
+log entry, no new revision.
 
 What a user does at once is one change. A service that is a part of it is handed the change that is open (`within`) and
 joins it: it has its own permission and its own savepoint, and what it records goes into the same row.
@@ -87,7 +87,7 @@ class OpenChange(ABC):
         return any(line.event_id == self.event_id for line in self.act.lines)
 
     def record(self, kind: str, summary: str, *, subject: str = "", before: Any = None, after: Any = None) -> None:
-        """Say what was done: `kind` as verb_noun, `summary` in words for the log, JSON before and after."""
+        """Record what was done: `kind` as verb_noun, `summary` as text for the log, JSON before and after."""
         self.act.lines.append(
             ChangeLine(
                 club_id=self.act.club_id,
@@ -118,7 +118,7 @@ class OpenChange(ABC):
 
     @abstractmethod
     def tell(self) -> None:
-        """Once the log is written: store what pages show, and tell who looks at it."""
+        """Once the log is written: store what pages show, and notify open pages."""
 
 
 _open: ContextVar[Act | None] = ContextVar("the act that is under way", default=None)
@@ -144,7 +144,7 @@ def part_of(within: OpenChange | None) -> Iterator[Act | None]:
 
 @contextmanager
 def opened(actor: Actor, *, event_id: int | None) -> Iterator[Act]:
-    """An act from its first lock to the last word."""
+    """An act from its first lock to its end."""
     with short_transaction(), in_language():
         act = Act(actor, event_id)
         mark = _open.set(act)

@@ -34,7 +34,7 @@ def undo_words(change: Change) -> str:
 
 
 def told_again(change: Change, what: str) -> str:
-    """The words for a part of this change that is undone, or done again where the change undid it."""
+    """The words for a part of this change that is undone, or redone if the change undid it."""
     return (_("Did again: %(what)s") if change.depth % 2 else _("Undid: %(what)s")) % {"what": what}
 
 
@@ -52,7 +52,7 @@ def by_model(rows: Iterable[RowChange]) -> Tables:
 
 
 def check_rows(rows: Iterable[RowChange]) -> None:
-    """Each row is as the change left it, and nothing hangs on a row that would go. Raises `RuleError`."""
+    """Check that each row is as the change left it, and nothing depends on a row that would go. Raises `RuleError`."""
     gone: dict[type[Model], set[int]] = defaultdict(set)
     tables = by_model(rows)
     for model, changed in tables.items():
@@ -97,7 +97,7 @@ def give_back(actor: Actor, tables: Tables) -> None:
         _give_back(given, parked=False)
     except IntegrityError:
         try:
-            _give_back(given, parked=True)  # two that exchanged places block each other
+            _give_back(given, parked=True)  # two rows that exchanged places block each other
         except IntegrityError as error:
             message = gettext_noop(
                 "Something else has taken its place since then. Check the log, and undo the later changes first."
@@ -128,7 +128,7 @@ def _give_back(tables: Tables, *, parked: bool) -> None:
                     back.append(_instance(model, row["pk"], values))
             gone = [row["pk"] for row in changed if row["before"] is None or moved]
             found = model._base_manager.filter(pk__in=gone)
-            found._raw_delete(found.db)  # without what hangs on them: they return
+            found._raw_delete(found.db)  # without dependent rows: these rows come back
         for model, changed in tables.items():
             stays = [] if parked and not _is_locked(model) else changed
             for row in stays:
@@ -165,7 +165,7 @@ def _renew_version(actor: Actor, row: Row) -> None:
         return
     parts = [each for each in old._meta.related_objects if each.one_to_many and each.on_delete is CASCADE]
     lines = [(each.field.name, line) for each in parts for line in getattr(old, each.get_accessor_name()).all()]
-    old.by_name = actor.name  # a column of those that a link enters
+    old.by_name = actor.name  # a column that a link adds
     old.pk, old.number, old.entered_by, old.door = None, last + 1, actor.user, actor.door
     old._state.adding = True
     old.save()

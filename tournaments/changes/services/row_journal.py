@@ -1,4 +1,4 @@
-"""What a change does to the rows of its event or club, read off the statements it sends, so that it can be undone.
+"""Records what a change does to the rows of its event or club, from the statements that it sends, for undo.
 
 A journal listens to INSERT, UPDATE and DELETE, looks at the rows that each is about to write and again at the end, and
 keeps the columns that differ: `{"table", "pk", "before", "after"}`, with None for a row that was not there. Values are
@@ -44,7 +44,7 @@ class _Watched:
 
 @dataclass(slots=True)
 class RowJournal:
-    """Listens as an `execute_wrapper` to what this transaction writes, and to nobody else's writing."""
+    """Listens as an `execute_wrapper` to what this transaction writes, and to nothing else."""
 
     tables: dict[str, _Watched] = field(default_factory=dict)
 
@@ -61,13 +61,13 @@ class RowJournal:
         return execute(sql, params, many, context)
 
     def watch(self, model: type[Model], keys: Iterable[int]) -> None:
-        """Look at these rows now, whatever statement comes, and let nobody else change them."""
+        """Look at these rows now, whatever statement follows, and lock them."""
         watched, asked = self.tables.setdefault(model._meta.db_table, _Watched()), set(keys)
         _keep(watched, _with_keys(model, asked, locked=True))
-        watched.asked |= asked  # a row that is not there may be given back
+        watched.asked |= asked  # a missing row may be restored
 
     def changes(self) -> list[Values] | None:
-        """What differs now, table by table; None where it is too much to keep, or was made for good."""
+        """What differs now, table by table; None if it is too much to keep, or can't be undone."""
         found = [row for table, watched in self.tables.items() for row in self._differences(table, watched)]
         for_good = any(
             _is_made_for_good(row["table"]) for row in found if row["before"] is None or row["after"] is None
@@ -161,7 +161,7 @@ def _keep(watched: _Watched, rows: Iterable[Values]) -> None:
 
 
 def changed_keys(rows: Iterable[Values]) -> list[str]:
-    """The games, matches, cups and places that the rows are about; the words leave the rows."""
+    """The games, matches, cups and places that the rows are about; removes the words from the rows."""
     found: dict[type[Model], set[int]] = defaultdict(set)
     for row in rows:
         for target, key in row.pop("keys"):
@@ -199,7 +199,7 @@ def _coded(model: type[Model], row: Values | None) -> Values | None:
 
 
 def _keys(model: type[Model], row: Values) -> list[tuple[type[Model], int]]:
-    """What the row is about, as later changes will name it: such as the game 5."""
+    """What the row is about, as later changes will name it, such as game 5."""
     found = []
     for name in model.about if issubclass(model, Row) else ():
         column: Any = model._meta.pk if name == "id" else model._meta.get_field(name)

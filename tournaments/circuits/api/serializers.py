@@ -121,7 +121,7 @@ class CircuitEventInput(Input):
 
 class CircuitEventAnswer(Answer):
     """An event of the circuit. `event` is blank if it was held elsewhere, or if it belongs to another `club` and is not
-    public now. `players` is null if it does not count.
+    public now. `days`, `rounds` and `players` are null if it does not count.
     """
 
     id = serializers.IntegerField(source="row.pk")
@@ -131,6 +131,11 @@ class CircuitEventAnswer(Answer):
     day = serializers.DateField(allow_null=True)
     event_class = serializers.SerializerMethodField()
     state = Choice(choices=("counts", "open", "hidden", "outside", "empty"))
+    days = serializers.IntegerField(source="counted.days", allow_null=True, default=None)
+    rounds = serializers.IntegerField(source="counted.rounds", allow_null=True, default=None)
+    tables = serializers.IntegerField(
+        source="row.tables", help_text="Games of a round of an event held elsewhere; 0 if not known."
+    )
     players = serializers.IntegerField(source="counted.players", allow_null=True, default=None)
 
     def get_event(self, line: EventLine) -> str:
@@ -172,6 +177,9 @@ class AgreementAnswer(Answer):
     circuit_club = serializers.CharField(source="row.circuit.club.slug")
     circuit = serializers.CharField(source="circuit_name", help_text="Its name, if you may read it.")
     state = Choice(source="row.state", choices=("asked", "invited", "accepted", "refused"))
+    event_class = serializers.CharField(
+        source="row.event_class.code", default="", help_text="The code of its class; blank for none."
+    )
     can_accept = serializers.BooleanField()
     can_refuse = serializers.BooleanField()
 

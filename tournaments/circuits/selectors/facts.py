@@ -1,4 +1,4 @@
-"""What is known of the players of a circuit, for categories and for rankings of countries and teams. Two queries."""
+"""What is known about the players of a circuit, for categories and for rankings of countries and teams. Two queries."""
 
 from __future__ import annotations
 

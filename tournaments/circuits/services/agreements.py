@@ -92,7 +92,7 @@ def accept_event(actor: Actor, asked: Agreement, *, event_class: str | None = No
 
 
 def refuse_event(actor: Actor, asked: Agreement) -> None:
-    """Say no. Who asked can't ask again while this stays in the list; who refused can still accept."""
+    """Say no. The club that asked can't ask again while this stays in the list; the other one can still accept."""
     with change_club(actor, asked.club, Action.MANAGE_CIRCUITS) as change:
         row = _lock_row(asked)
         if not Agreement(row, change.club).can_refuse:

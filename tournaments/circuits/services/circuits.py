@@ -96,7 +96,7 @@ def create_circuit(actor: Actor, club: Club, *, name: str, preset: str, season: 
         problems: list[Problem] = []
         if found is None:
             message = gettext_noop("These rules to start from don’t exist. Choose some from the list.")
-            problems.append(Problem("preset", "unknown", message))
+            problems.append(Problem("preset", "not_a_choice", message))
         details = CircuitDetails(name=name, season=season, time_zone=usual_time_zone(change.club))
         values = _checked(change.club, details, problems=problems)
         assert found is not None  # noqa: S101  else there was a problem
@@ -223,13 +223,13 @@ def lock_circuit(change: ClubChange, circuit: Circuit) -> Circuit:
 
 
 def touch(circuit: Circuit) -> None:
-    """Something that the circuit shows has changed, and so has a season that begins with its totals."""
+    """Give a new revision to a circuit whose pages have changed, and to a season that begins with its totals."""
     later = Q(club=circuit.club_id, carry_from=circuit.slug)
     Circuit.objects.filter(Q(pk=circuit.pk) | later).update(revision=F("revision") + 1)
 
 
 def follow_event(event: Event) -> None:
-    """Results of an event came, changed or went: each circuit that has it shows something else."""
+    """Results of an event came, changed or went: update each circuit that has it."""
     within = Circuit.objects.filter(events__event=event, events__state="accepted")
     Circuit.objects.filter(pk__in=within.values("pk")).update(revision=F("revision") + 1)
 
@@ -364,7 +364,7 @@ def _checked(
         found.append(Problem("rolling_days", "out_of_range", message))
     if not is_time_zone(details.time_zone):
         message = gettext_noop("There is no time zone of this name. Choose one from the list.")
-        found.append(Problem("time_zone", "unknown", message))
+        found.append(Problem("time_zone", "not_a_choice", message))
     text = visible_text(details.description.replace("\r\n", "\n")).strip()
     found += length_problems(Circuit, ["description"], replace(details, description=text))
     RuleError.gather(found)
@@ -376,7 +376,7 @@ def _save(circuit: Circuit) -> None:
     try:
         with transaction.atomic():
             circuit.save()
-    except IntegrityError as error:  # two circuits whose names are equal only as the database folds them
+    except IntegrityError as error:  # two circuits whose names are equal only to the database's collation
         message = gettext_noop("The club already has a circuit called %(name)s. Choose another name.")
         raise RuleError.one("name", "taken", message, name=circuit.name) from error
 

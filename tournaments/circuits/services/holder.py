@@ -29,7 +29,7 @@ class CircuitsHolder(Holder):
         moved = OutsideResult.objects.filter(person=removed).exclude(event__in=has_own)
         undo["outside_results_moved"] = sorted(moved.values_list("event_id", flat=True))
         moved.update(person=kept)
-        OutsideResult.objects.filter(person=removed).delete()  # it would count as one more player
+        OutsideResult.objects.filter(person=removed).delete()  # the person would count as two players
         adjustments = CircuitAdjustment.objects.filter(person=removed)
         undo["circuit_adjustments_moved"] = sorted(adjustments.values_list("pk", flat=True))
         adjustments.update(person=kept)

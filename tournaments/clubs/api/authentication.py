@@ -1,4 +1,4 @@
-"""Who a token stands for, and what it may do of what they may."""
+"""Whose token it is, and which of their permissions it has."""
 
 from __future__ import annotations
 
@@ -47,6 +47,6 @@ def _only_reads(request: Request) -> bool:
 
 
 class ScopedTokenScheme(KnoxTokenScheme):  # type: ignore[no-untyped-call]  # the schema's name for it
-    """The schema says of it what it says of knox's."""
+    """In the schema, it is described like knox's."""
 
     target_class = "tournaments.clubs.api.authentication.ScopedTokenAuthentication"

@@ -59,7 +59,7 @@ class ClubViewSet(ListModelMixin, RetrieveModelMixin, CreateMixin, EditMixin, Re
     lookup_value_converter = "slug"
 
     def get_queryset(self) -> Any:
-        """Mine."""
+        """My clubs."""
         user = self.request.user
         assert isinstance(user, User)  # noqa: S101  the permission class lets nobody else in
         return memberships_of(user, only_club=self.actor.only_club)
@@ -88,15 +88,15 @@ class ClubSiteViewSet(EditMixin, ClubResource):
     serializer_class = ClubSiteSerializer
 
     def get_object(self) -> ClubSite:
-        """What it says; blank where nobody wrote anything."""
+        """The texts; blank if nobody wrote any."""
         return site_of(self.club) or ClubSite(club=self.club)
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
-        """What it says."""
+        """The texts."""
         return self.answer(self.get_object())
 
     def perform_update(self, serializer: BaseSerializer[ClubSite]) -> None:
-        """Change what it says. Its owner does."""
+        """Change the texts. Only the owner may."""
         sent = dict(serializer.validated_data)
         serializer.instance = edit_site(self.actor, self.club, sent, picture=sent.pop("picture", None))
 

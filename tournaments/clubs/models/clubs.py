@@ -49,9 +49,9 @@ class Club(SortedModel):
         help_text=_("For public pages, emails and prints. Visitors can choose another one at the end of each page."),
     )
     revision = models.PositiveIntegerField(default=0)
-    # Whether everybody may look up players' and armies' histories, and what a handicap would be.
+    # Whether everybody may look up players' and armies' histories and try handicaps.
     histories_public = models.BooleanField(_("histories are public"), default=False)
-    # Tells the picture of its site from others, wherever its mark is shown; blank for the mark drawn in its colour.
+    # The version of the club's picture, for its address; blank if the mark is drawn in the club's colour.
     mark = models.CharField(max_length=16, blank=True, default="", editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -36,7 +36,7 @@ class User(AbstractUser):
     last_name = None  # type: ignore[assignment]
     email = models.EmailField(_("email address"), unique=True)
     name = models.CharField(_("name"), max_length=120)
-    # Whether organisers get an email while something waits for them in an event, at most one a day for each.
+    # Whether organisers get an email while something waits for them in an event, at most one a day and event.
     daily_mail = models.BooleanField(default=True)
 
     USERNAME_FIELD = "email"

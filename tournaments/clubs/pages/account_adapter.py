@@ -1,4 +1,4 @@
-"""What allauth asks the site about: where a request came from, how emails are sent, which addresses may be removed."""
+"""What the site decides for allauth: a request's address, how emails are sent, which addresses may be removed."""
 
 from __future__ import annotations
 

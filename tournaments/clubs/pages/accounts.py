@@ -91,7 +91,7 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth ships no t
         return cleaned_name(self.cleaned_data["name"], label=gettext_noop("Your name"), longest=LONGEST_NAME)
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
-        """allauth's, which takes as long for a known address as for a new one, and bears two at the same moment."""
+        """allauth's, but as slow for a known address as for a new one, and safe for two at the same moment."""
         if self.account_already_exists:
             User().set_password(self.cleaned_data["password1"])
         try:

@@ -34,7 +34,7 @@ def choose_daily_mail(user: User, *, wanted: bool) -> None:
 
 
 def has_confirmed_address(user: User) -> bool:
-    """Whether the owner of the account proved to read mail at one of its addresses."""
+    """Whether the owner of the account has confirmed one of its addresses."""
     return bool(EmailAddress.objects.filter(user=user, verified=True).exists())
 
 
@@ -90,7 +90,7 @@ def after_reset(sender: object, user: User, **_signal: object) -> None:
 
 @transaction.atomic
 def claim_account(user: User, password: str) -> None:
-    """Give a new account to the owner of its address, who chose this password. The caller confirms the address.
+    """Hand a new account to the owner of its address, who chose this password. The caller confirms the address.
 
     Somebody else may have created the account: nothing that they set up opens it afterwards.
     """

@@ -37,7 +37,7 @@ def make_token(
     name = clean_line(name, path="name", label=gettext_noop("The name"), longest=LONGEST_NAME, problems=problems)
     if scope not in TokenScope.values:
         message = gettext_noop("There is no scope %(scope)s. Choose read, results or all.")
-        problems.append(Problem("scope", "unknown", message, {"scope": scope}))
+        problems.append(Problem("scope", "not_a_choice", message, {"scope": scope}))
     only = clubs_reached(user).filter(slug=club).first() if club else None
     if club and only is None:
         message = gettext_noop("You aren’t a member of a club at this address. Choose one of your clubs, or none.")

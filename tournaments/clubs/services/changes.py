@@ -43,7 +43,7 @@ FOLLOWERS: Final[list[Callable[[Club], None]]] = []
 
 
 def club_changed(club: Club) -> None:
-    """Let everything follow that people of the club became others, or that an event of it is gone."""
+    """Update everything that depends on people who were merged or renamed, or on an event that is gone."""
     for follow in FOLLOWERS:
         follow(club)
 
@@ -67,7 +67,7 @@ def change_club(
 
 
 def _lock(act: Act, actor: Actor, club: Club, action: Action, at: AtEvent | None) -> ClubChange:
-    """The change of the club within the act. A club is locked before its events, or two acts wait for each other."""
+    """The change of the club within the act. A club is locked before its events; otherwise two acts could deadlock."""
     found = next((each for each in act.parts if isinstance(each, ClubChange)), None)
     if found is None:
         if act.parts:
@@ -79,7 +79,7 @@ def _lock(act: Act, actor: Actor, club: Club, action: Action, at: AtEvent | None
 
 
 def check_right(act: Act, actor: Actor, place: Place, action: Action) -> None:
-    """Look the actor's right there up again, and note that the act took it. Raises as `check_access` does."""
+    """Check the actor's right again, and note that the act needed it. Raises as `check_access` does."""
     check_access(actor, place, action, afresh=True)
     act.club_id = place.pk if isinstance(place, Club) else place.club_id
     event = None if isinstance(place, Club) or place.pk == act.event_id else int(place.pk)

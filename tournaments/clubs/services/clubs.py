@@ -22,7 +22,7 @@ from tournaments.clubs.services.changes import change_club
 NAME_LENGTH = 80
 SLUG_LENGTH = 50
 TOWN_LENGTH = 80
-# Addresses of the desk that stand where a club's short name would, and words kept for the site itself.
+# Desk addresses that are where a club's short name would be, and words reserved for the site itself.
 RESERVED_SLUGS = frozenset(
     {
         "new",
@@ -128,7 +128,7 @@ def _checked(club: Club | None, *, name: str, slug: str, town: str, accent: str,
     problems += _slug_problems(slug, named=bool(name))
     if accent not in Accent.values:
         message = gettext_noop("There is no colour %(accent)s. Choose one from the list.")
-        problems.append(Problem("accent", "unknown", message, {"accent": accent}))
+        problems.append(Problem("accent", "not_a_choice", message, {"accent": accent}))
     problems += language_problems(language)
     others = Club.objects.exclude(pk=club.pk) if club else Club.objects.all()
     if name and not problems and others.filter(name__iexact=name).exists():

@@ -262,7 +262,7 @@ def _invitation_problems(actor: Actor, club: Club, email: str, event: AtEvent | 
 
 
 def _mail_kind(club: Club, event: AtEvent | None) -> str:
-    """What the mail is known by: its place outlives an invitation that was withdrawn."""
+    """The kind of the email: it outlives an invitation that was withdrawn."""
     return f"{MAIL} to event {event.pk}" if event else f"{MAIL} to club {club.pk}"
 
 

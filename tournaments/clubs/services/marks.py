@@ -45,13 +45,13 @@ def read_mark(picture: bytes) -> Mark:
         raise
     except (Image.DecompressionBombWarning, Image.DecompressionBombError) as error:
         raise _too_many_pixels() from error
-    except Exception as error:  # a broken picture breaks its reader in many ways
+    except Exception as error:  # a broken picture can raise many kinds of errors
         message = gettext_noop("Topboard can’t read this picture. Choose a PNG, JPEG or WebP file.")
         raise RuleError.one("picture", "unreadable", message) from error
 
 
 def digest_of(mark: bytes) -> str:
-    """What tells a mark from others: a part of its address."""
+    """The version of a mark, which is part of its address."""
     return hashlib.sha256(mark).hexdigest()[:16]
 
 
@@ -65,7 +65,7 @@ def _square(opened: Image.Image) -> Mark:
     upright = ImageOps.exif_transpose(opened).convert("RGBA")
     if max(upright.size) > LONG * min(upright.size):
         whole = ImageOps.contain(upright, (SIDE, SIDE))
-        cut = upright.crop((0, 0, 1, 1)).resize((SIDE, SIDE))  # its own ground
+        cut = upright.crop((0, 0, 1, 1)).resize((SIDE, SIDE))  # its own background
         cut.paste(whole, ((SIDE - whole.width) // 2, (SIDE - whole.height) // 2))
     else:
         cut = ImageOps.fit(upright, (SIDE, SIDE))

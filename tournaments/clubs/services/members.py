@@ -155,6 +155,5 @@ def role_problems(role: str, *, of_event: bool = False) -> list[Problem]:
         return [Problem("role", "no_owner", message)]
     if role in Role.values:
         return []
-    return [
-        Problem("role", "unknown", gettext_noop("There is no role %(role)s. Choose one from the list."), {"role": role})
-    ]
+    message = gettext_noop("There is no role %(role)s. Choose one from the list.")
+    return [Problem("role", "not_a_choice", message, {"role": role})]

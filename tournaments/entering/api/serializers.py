@@ -125,6 +125,7 @@ class EntryRequestSerializer(ColumnsAnswer):
     """
 
     place = serializers.IntegerField()
+    preferences = serializers.ListField(child=serializers.CharField())
     movements = FeeMovementAnswer(many=True)
     card_payments = CardPaymentAnswer(many=True)
     lists = EntryListAnswer(many=True)

@@ -28,6 +28,7 @@ from tournaments.entering.api.serializers import (
     AppliedAnswer,
     EntryAcceptInput,
     EntryFormSerializer,
+    EntryListAnswer,
     EntryListInput,
     EntryOfferInput,
     EntryPaidAnswer,
@@ -250,11 +251,12 @@ class EntryRequestViewSet(ListModelMixin, EnteringResource):
         refund_payment(self.actor, self.get_object(), sent["payment"], amount=sent.get("amount"))
         return self.answer(self.get_object())
 
-    @verb(body=EntryListInput)
+    @verb(body=EntryListInput, answer=EntryListAnswer)
     def check_list(self, request: Request, **kwargs: object) -> Response:
-        """Answer the newest list."""
-        check_list(self.actor, self.get_object(), **self.sent())
-        return self._answer()
+        """Answer the newest list. Returns the list."""
+        row = self.get_object()
+        check_list(self.actor, row, **self.sent())
+        return self.answer(row.lists.latest("number"))
 
     @verb(detail=False, body=EntryOfferInput, answer=OfferedAnswer)
     def offer(self, request: Request, **kwargs: object) -> Response:

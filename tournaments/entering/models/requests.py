@@ -145,7 +145,7 @@ class EntryRequest(SortedModel):
                 Lower("last_name"),
                 Lower("side_name"),
                 name="entry_request_once_per_person",
-                # One with doubts waits for the organisers, who see what it may be a duplicate of.
+                # A doubtful request waits for the organisers, who see what it may be a duplicate of.
                 condition=Q(state__in=sorted(state.value for state in LIVE), doubts="") & ~Q(email=""),
             ),
             models.UniqueConstraint(

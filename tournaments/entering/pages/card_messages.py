@@ -1,4 +1,4 @@
-"""Where a payment provider says what became of a payment. Its signature is the only thing that is believed."""
+"""Where a payment provider says what became of a payment. Only its signature is trusted."""
 
 from __future__ import annotations
 

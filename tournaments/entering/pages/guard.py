@@ -1,4 +1,4 @@
-"""Spam protection: whether a person, by all signs, sends an entry form. No captcha, and nothing a person would notice.
+"""Spam protection: whether an entry form probably comes from a person. No captcha, and nothing that people notice.
 
 The form carries a signed moment with a secret of its own, bound to the event: it makes the same form count once. A
 field that nobody sees stays empty, and nobody fills a form within three seconds. Browsers that fill forms in break both
@@ -30,7 +30,7 @@ SOONEST, LATEST = timedelta(seconds=3), timedelta(hours=12)
 
 
 class Verdict(Enum):
-    """What the signs say of who sent a form."""
+    """The verdict on the sender of a form."""
 
     PERSON = "person"
     STALE = "stale"
@@ -69,7 +69,7 @@ def new_stamp(event: Event) -> str:
 
 
 def sender_of(event: Event, sent: QueryDict) -> Sender:
-    """What a form says of who sent it."""
+    """The sender of a form."""
     stamp = sent.get(FIELD, "")
     if sent.get(EMPTY):
         return Sender(Verdict.FILLED)

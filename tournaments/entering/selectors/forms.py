@@ -163,7 +163,7 @@ def entering_now(now: datetime) -> Combinable:
     shut_at = ExpressionWrapper(F("closes_at") + LAST_MINUTE, output_field=DateTimeField())
     forms = EntryForm.objects.filter(event=OuterRef("pk")).alias(shut_at=shut_at)
     open_now = forms.filter(Q(closes_at=None) | Q(shut_at__gt=now), opens_at__lte=now)
-    # In no time zone is it still the last day. Only `now` itself may come from outside: the query is prepared once.
+    # The last day is over in every time zone. Only `now` may vary, since the query is prepared once.
     last = Cast(Coalesce("ends_on", "starts_on", Value(date(9000, 1, 1))), DateTimeField())
     past = Q(LessThan(ExpressionWrapper(last + Value(2 * A_DAY), output_field=DateTimeField()), now))
     playable = Q(over=False, archived_at=None) & ~Q(past & ~Q(ends_on=None, format__in=lasting_formats()))

@@ -1,7 +1,7 @@
 """Applications come in: from the form or the API, confirmed by email where the site sends any.
 
-An application that nobody confirmed isn't a change of the event: it waits like an email. The sender of a form learns
-the same, as quickly, whether the club knows the address or not; the facts go by email.
+An application that nobody confirmed isn't a change of the event: it waits like an email. The sender of a form gets the
+same response, as quickly, whether the club knows the address or not; the facts go by email.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tournaments.entering.selectors.teams import has_teams, team_of
 from tournaments.entering.services.actors import applicant
 from tournaments.entering.services.decisions import arrive, brought
 from tournaments.entering.services.mails import ask_to_confirm, turn_of_mail
-from tournaments.entering.services.places import deciding, needed_form, request_in
+from tournaments.entering.services.places import ENTERED_AGAIN, deciding, needed_form, request_in
 from tournaments.events.models import Event
 from tournaments.events.services.changes import change_event
 from tournaments.events.services.formats import services_of
@@ -148,7 +148,9 @@ def enter_again(request: EntryRequest) -> EntryRequest:
             if row.state in {State.WITHDRAWN, State.EXPIRED} and row.erased_at is None:
                 row.confirmed_at = row.confirmed_at or timezone.now()
                 arrive(change, row, needed_form(change.event))
-    except IntegrityError as error:
+    except RuleError as error:
+        if error.problems[0].code != ENTERED_AGAIN:
+            raise
         message = gettext_noop("You have since entered again with another form. Use the private link of that entry.")
         raise RuleError.one("", "entered", message) from error
     return row
@@ -172,7 +174,7 @@ def change_own_entry(request: EntryRequest, sent: Application) -> None:
         if row.entry is not None:
             kept["name_shown"] = row.name_shown  # the person has it by now
         if row.email == row.guardian_email:
-            kept["email"] = ""  # a child's, who has only that of a parent
+            kept["email"] = ""  # a child's, who only has a parent's address
         team = row.team_name if has_teams(change.event) else None
         sent = checked(form, replace(sent, **kept, accepts_terms=True), year=year_of(change.event), team=team)
         if list(sent.preferences) != row.preferences and not may_change_preferences(change.event, form):
@@ -259,7 +261,7 @@ def _wait_for_confirmation(
     live = EntryRequest.objects.filter(event=event, email__iexact=sent.email, state__in=LIVE)
     known = next((each for each in live if same_person(each, sent)), None)
     if known is not None and (known.form_key == form_key or turn > timezone.now()):
-        return  # the same form came twice at once, and the other one was written to; or an email is on its way
+        return  # the form was sent twice at once and the other request sent the email, or an email is on its way
     if known is not None:
         known.event = event
         if known.state == State.UNCONFIRMED:

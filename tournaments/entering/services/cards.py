@@ -195,7 +195,8 @@ def refund_payment(actor: Actor, request: EntryRequest, number: int, *, amount: 
     units = minor_units(amount, payment.currency) if amount < payment.amount else 0
     parts = [str(minor_units(each, payment.currency)) for each in (before,) if each] + ([str(units)] if units else [])
     once_key = "-".join(("refund", payment.once_key or str(payment.pk), *parts))
-    # Outside of every lock: the provider may be slow. Its key makes one refund, even if the button is pressed again.
+    # Outside of every lock, since the provider may be slow. Its idempotency key ensures one refund, even if the button
+    # is pressed again.
     try:
         _provider(request.event).refund(payment.charge_id, once_key=once_key, units=units)
     except CardError as error:

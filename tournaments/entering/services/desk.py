@@ -1,4 +1,4 @@
-"""What the desk does apart from deciding: fees, notes, emails to everybody in one state."""
+"""What organisers do besides deciding: fees, notes, emails to everybody in one state."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def mark_paid(actor: Actor, event: Event, requests: Sequence[EntryRequest], *, h
     """
     if how and how not in PaidHow.values:
         message = gettext_noop("A fee is paid in cash, by bank transfer or by card, or it is waived. Choose one.")
-        raise RuleError.one("how", "unknown", message)
+        raise RuleError.one("how", "not_a_choice", message)
     with change_event(actor, event, Action.REGISTER_PLAYERS) as change:
         form = needed_form(change.event)
         found = [row for each in requests if (row := request_in(change, each)).paid_how != how]

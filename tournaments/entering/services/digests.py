@@ -82,7 +82,7 @@ def waiting_in(event: Event, *, now: datetime) -> Sequence[str]:
 
 
 def _reviewers(event: Event) -> list[User]:
-    """Who may decide about the entries of an event, and did not turn the email off."""
+    """The members who may decide about an event's entries, and haven't turned the email off."""
     of_club = [role for role, actions in TABLE.items() if Action.MANAGE_ENTRIES in actions]
     of_event = [role for role, actions in EVENT_TABLE.items() if Action.MANAGE_ENTRIES in actions]
     members = Q(memberships__club=event.club_id, memberships__role__in=of_club)

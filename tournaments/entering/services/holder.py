@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.entering.core import State
 from tournaments.entering.models import EntryAnswer, EntryForm, EntryList, EntryRequest
-from tournaments.entering.services.tidying import ALL
+from tournaments.entering.services.tidying import ALL, forget
 from tournaments.people.holders import ErasureLines, Holder, Json, RowText
 from tournaments.people.models import Person
 
@@ -60,7 +61,8 @@ class EntriesHolder(Holder):
         mine = EntryRequest.objects.filter(person=person)
         EntryAnswer.objects.filter(request__in=mine).delete()
         EntryList.objects.filter(request__in=mine).delete()
-        mine.update(**ALL)
+        mine.filter(state=State.ACCEPTED).update(**ALL)
+        forget(mine.exclude(state=State.ACCEPTED))
 
     def texts_of(self, person: Person) -> Iterator[RowText]:
         for request in EntryRequest.objects.filter(event__club=person.club_id).exclude(note_desk="", reason=""):

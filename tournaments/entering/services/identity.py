@@ -1,4 +1,4 @@
-"""Whom of the club's people an application means.
+"""Which of the club's people an application refers to.
 
 A name proves nothing. A stranger is taken for somebody known only by the address: the one that the club holds for that
 person, confirmed by the email that was sent there. Everything else that looks alike is for the desk to decide.
@@ -136,7 +136,7 @@ def _distinction(request: EntryRequest, namesakes: Sequence[KnownName]) -> str:
 
 
 def doubts_about(request: EntryRequest) -> str:
-    """Why only the organisers can say whom the application means; blank where it is plain."""
+    """Why only the organisers can say whom the application means; blank if it is clear."""
     if request.doubts or enters_sides(request.event):
         return request.doubts or _doubt_of_side(request)
     person, known = person_shown(request), known_to_club(request)

@@ -81,7 +81,7 @@ def check_list(actor: Actor, request: EntryRequest, *, number: int, state: str, 
             raise MissingError(_("The player has submitted another list since. Reload the page and read that one."))
         text = " ".join(remark.split())
         if state not in ListState.values:
-            raise RuleError.one("state", "unknown", gettext_noop("Choose an answer to the list, such as checked."))
+            raise RuleError.one("state", "not_a_choice", gettext_noop("Choose an answer to the list, such as checked."))
         if state in {ListState.QUESTION, ListState.REFUSED} and not text:
             raise RuleError.one("remark", "required", gettext_noop("Write what the player should do."))
         if len(text) > LONGEST_REMARK:

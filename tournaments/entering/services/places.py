@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Final
 
+from django.db import IntegrityError, transaction
 from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -50,6 +52,7 @@ from tournaments.events.services.formats import Brought, services_of
 from tournaments.events.time_zones import midnight_of
 
 LONGEST_REASON = 200
+ENTERED_AGAIN: Final = "entered_again"
 
 
 @contextmanager
@@ -75,7 +78,7 @@ def move(change: EventChange, request: EntryRequest, state: State, *, by: str = 
     """Change the state of an application. Raises `RuleError` for a change that isn't possible.
 
     A place in the queue is kept for the record, and given to nobody else. An application that had an offer, or was
-    accepted, goes back to its own.
+    accepted, goes back to its own. Raises `RuleError`, too, for somebody who has entered again since they left.
     """
     if request.is_nameless:
         message = gettext_noop("The name and the address of this entry were deleted. Ask the player to enter again.")
@@ -96,7 +99,12 @@ def move(change: EventChange, request: EntryRequest, state: State, *, by: str = 
         last = EntryRequest.objects.filter(event=change.event).aggregate(last=Max("number"))["last"] or 0
         request.number = last + 1
         request.reference = reference(change.event.pk * 10_000 + request.number)
-    request.save()
+    try:
+        with transaction.atomic():
+            request.save()
+    except IntegrityError as error:
+        message = gettext_noop("%(name)s has since entered again with another form. Use that entry.")
+        raise RuleError.one("", ENTERED_AGAIN, message, name=request.name) from error
 
 
 def offer(change: EventChange, form: EntryForm, requests: Sequence[EntryRequest], *, now: datetime) -> None:
@@ -194,7 +202,7 @@ def move_in_queue(actor: Actor, request: EntryRequest, *, to: int, reason: str) 
 
 
 def tend_entries(*, now: datetime | None = None) -> int:
-    """Do what is due: end offers, offer free places to the next, show armies; how many events had something to do."""
+    """Run what is due: end offers, offer free places to the next, show armies; returns for how many events."""
     moment = now or timezone.now()
     asked = EntryRequest.objects.filter(event__archived_at=None)
     offers = asked.filter(Q(offered_until__lte=moment) | Q(event__over=True), state=State.OFFERED)
@@ -219,7 +227,7 @@ def _tended(event: Event, now: datetime) -> bool:
 
 
 def _swept(event: Event, act: Callable[[EventChange], None]) -> bool:
-    """Do it in a change of its own, so that what fails keeps nothing else from being done; whether it was."""
+    """Run it in a change of its own, so that a failure doesn't stop the others; whether it succeeded."""
     with isolated("tend_entries", event=event.pk), suppress(BusyError, MissingError):
         with change_event(Actor(None, Door.WORKER, trusted=True), event, Action.MANAGE_ENTRIES) as change:
             act(change)

@@ -210,7 +210,7 @@ def _form(event: Event) -> EntryForm:
 
 
 def _problems(form: EntryForm) -> Iterator[Problem]:
-    """What does not go together."""
+    """Problems of settings that contradict each other."""
     yield from moment_problems(**{name: getattr(form, name) for name in MOMENTS})
     if form.opens_at and form.closes_at and form.closes_at <= form.opens_at:
         yield Problem("closes_at", "order", gettext_noop("Entries close before they open. Enter a later time."))
@@ -222,7 +222,7 @@ def _problems(form: EntryForm) -> Iterator[Problem]:
     if form.min_age and form.ask_birth_year != Ask.MUST:
         message = gettext_noop("A minimum age needs the year of birth. Set “Year of birth” to required.")
         yield Problem("ask_birth_year", "needed", message)
-    if len(form.currency) <= LETTERS:  # a longer one is refused as too long
+    if len(form.currency) <= LETTERS:  # a longer one is rejected as too long
         yield from currency_problems(form.currency)
     last = form.event.ends_on or form.event.starts_on
     if last and _day_of_closing(form) > last:

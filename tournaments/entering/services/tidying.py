@@ -1,4 +1,4 @@
-"""Personal data goes when its time is over: a daily job deletes it, each kind after its own days.
+"""Personal data is deleted when its time is over: by a daily job, each kind after its own number of days.
 
 The table of `docs/how-to/open-entries.md` says the same. Backups that were downloaded before keep what they have.
 """
@@ -58,7 +58,7 @@ ALL: Final[dict[str, Any]] = {
 
 
 def erase_old_entries(*, today: date | None = None) -> int:
-    """Delete what is past its time, in every event; how many events had anything."""
+    """Delete expired data, in every event; returns in how many events there was any."""
     day = today or timezone.localdate()
     unconfirmed = EntryRequest.objects.filter(state=State.UNCONFIRMED, number=None)
     unconfirmed.exclude(source=Source.TEAM).filter(created_at__lt=timezone.now() - CONFIRM_WITHIN).delete()
@@ -85,7 +85,7 @@ def _erased(event: Event, today: date) -> bool:
 
 
 def _last_day(event: Event) -> date | None:
-    """The last day of the event: None while it goes on. A season without one ended when people last changed it."""
+    """The last day of the event: None while it continues. A season without one ended when people last changed it."""
     if event.ends_on is not None or not format_of(event).goes_on:
         return event.ends_on or event.starts_on
     if not event.over:
@@ -104,7 +104,7 @@ def _due(event: Event, today: date, since: timedelta) -> list[tuple[QuerySet[Any
         (days > SENSITIVE_DAYS, answers.filter(question__sensitive=True), _delete),
         (days > REFUSED_DAYS, answers.filter(request__in=refused), _delete),
         (days > REFUSED_DAYS, EntryList.objects.filter(request__in=refused), _delete),
-        (days > REFUSED_DAYS, refused.exclude(last_name=NO_NAME), _forget),
+        (days > REFUSED_DAYS, refused.exclude(last_name=NO_NAME), forget),
         (days > ANSWER_DAYS, answers, _delete),
         (days > BIRTH_DAYS, mine.exclude(birth_year=None), lambda rows: _blank(rows, {"birth_year": None})),
         (days > CONTACT_DAYS, _people_written_to(_with_contact(mine), today), lambda rows: int(rows.update(email=""))),
@@ -160,7 +160,7 @@ def _delete(rows: QuerySet[Any]) -> int:
     return int(count)
 
 
-def _forget(rows: QuerySet[Any]) -> int:
+def forget(rows: QuerySet[Any]) -> int:
     """Blank applications that led to no place. Those that nobody decided about are declined: nothing waits in them."""
     return _blank(rows.filter(state__in=LIVE), {**ALL, "state": State.DECLINED}) + _blank(rows, ALL)
 

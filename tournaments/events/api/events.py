@@ -66,7 +66,7 @@ class EventViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, ResourceViewSe
 
     @property
     def needs(self) -> Action:
-        """To delete an event is a right of its own."""
+        """Deleting an event needs a right of its own."""
         return Action.DELETE if self.action == "destroy" else super().needs
 
     def enter(self) -> None:

@@ -1,4 +1,4 @@
-"""What is wrong with any event's document: numbers that mean nothing, and things that are there twice. Pure."""
+"""Problems of any event's document: references to nothing, and duplicates. Pure."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ References = Iterable[tuple[str, int]]
 
 
 def wrong_time_zone(zone: str) -> Iterator[Problem]:
-    """The rules name a time zone that there is."""
+    """Check that the rules name an existing time zone."""
     if zone not in available_timezones():
         message = _("%(zone)s is not a time zone. Write one such as Europe/Paris, or UTC.")
-        yield Problem("rules.time_zone", "unknown", message, {"zone": zone})
+        yield Problem("rules.time_zone", "not_a_choice", message, {"zone": zone})
 
 
 def unknown(references: References, *, known: Container[int], what: str) -> Iterator[Problem]:

@@ -1,4 +1,4 @@
-"""From untrusted JSON to a document that holds together: every number means something, every finished board scores.
+"""From untrusted JSON to a consistent document: every reference exists, every finished board can be scored.
 
 The document's mark says which format its event has. Bounded before anything is built: by
 bytes, by entries, by the length of each list.
@@ -58,7 +58,7 @@ def read_raw_document(raw: object) -> EventDoc:
 
 
 def checked_document(document: Doc) -> Doc:
-    """The document itself, once it holds together. Raises as `read_document` does."""
+    """The document itself, if it is consistent. Raises as `read_document` does."""
     _check(document)
     return document
 

@@ -35,7 +35,7 @@ class EventOutcome(Row):
 
 
 class FormerOutcome(Row):
-    """What an event that was over leaves while it is reopened or hides results, so that a correction is known as one.
+    """Kept for an event that was over while it is reopened or hides results, so that a correction is recognised as one.
 
     `digest` is of its results; they themselves may be hidden now.
     """

@@ -19,7 +19,7 @@ from tournaments.events.programme import programme_of
 from tournaments.events.visibility import Hiding
 from tournaments.people.models import Person
 
-# The day that events without one are listed at: the first of all, so that they come last on every database.
+# The day under which events without one are listed: the very first, so that they are last on every database.
 FIRST_DAY = "0001-01-01"
 NEWEST_FIRST = Coalesce("starts_on", Value(FIRST_DAY), output_field=models.DateField()).desc()
 
@@ -61,7 +61,7 @@ class Event(Row):
     team_size = models.PositiveSmallIntegerField(_("players in a team"), default=0)
     # Kinds of awards (`tournaments.events.award_kinds`); null where nobody chose.
     awards: models.JSONField[Any, Any] = models.JSONField(_("awards"), null=True, blank=True)
-    # 0: nobody said how long a round lasts.
+    # 0: the length of a round isn't set.
     round_minutes = models.PositiveSmallIntegerField(_("usual length of a round, in minutes"), default=0)
     published = models.BooleanField(_("public"), default=False)
     # A public event that is not listed is open to everybody who has its address.
@@ -74,7 +74,7 @@ class Event(Row):
     archived_at = models.DateTimeField(null=True, blank=True)
     rules_frozen_at = models.DateTimeField(null=True, blank=True)
     revision = models.PositiveIntegerField(default=0)
-    # How it ended, for lists of events: taken from the snapshot that everybody sees, whenever that is stored.
+    # How it ended, for lists of events: copied from the public snapshot whenever that is stored.
     over = models.BooleanField(default=False, editable=False)
     winners: models.JSONField[Any, Any] = models.JSONField(default=list, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -136,7 +136,7 @@ class Entry(Row):
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="entries")
     unranked = models.BooleanField(_("plays without a rank"), default=False)
     handicap = models.DecimalField(_("handicap added to the total"), max_digits=9, decimal_places=3, default=0)
-    # Powers by code, most preferred first; those left out are liked equally little.
+    # Powers by code, most preferred first; those left out rank equally below.
     power_preferences: models.JSONField[Any, Any] = models.JSONField(_("power preferences"), default=list, blank=True)
     manual_order = models.PositiveSmallIntegerField(_("order among the tied"), null=True, blank=True)
     missed = models.PositiveSmallIntegerField(_("heat of the player’s latest no-show"), null=True, blank=True)

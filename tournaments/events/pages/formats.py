@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AwardNote:
-    """What is said of somebody's award: a game, or the army that they led, which has the chip of `army`."""
+    """What is said about somebody's award: a game, or the army that they led, which has the chip of `army`."""
 
     text: str = ""
     army: str = ""

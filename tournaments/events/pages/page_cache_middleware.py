@@ -1,4 +1,4 @@
-"""A visitor's public page, answered again before anything else of the site runs.
+"""Whole-page cache: serves visitors' public pages before anything else of the site runs.
 
 The whole answer is kept with the state of its event (`PageState`): in the memory of this process, and in the cache for
 the others. One query tells whether the event is still in that state. Where the database does not answer, the newest
@@ -32,7 +32,7 @@ from tournaments.events.models import Event
 from tournaments.events.pages.public.page_state import PageState, state_now, state_of
 
 KEEP_SECONDS = 3600
-# What links on public pages ask for: a number alone, or up to two words. All else is answered and not kept.
+# The query parameters that links on public pages use: a single number, or up to two words. Anything else isn't cached.
 NUMBERS = {"division", "table"}
 WORDS = {"by": {"name", "table"}, "only": {"all", "qualified"}, "show": {"", "players", "powers", "teams"}}
 MOST_DIGITS, MOST_WORDS = 2, 2
@@ -43,7 +43,7 @@ STATE = "topboard.page_state"
 SIGNED_IN = "sessionid"
 SITE_PORT = str(urlsplit(settings.SITE_URL).port)
 TURNS = tuple(Lock() for _ in range(256))  # by the last two digits of a key
-PATIENCE = 3.0  # seconds; then a page is made while another takes too long
+PATIENCE = 3.0  # seconds; after that, a process makes the page itself rather than wait
 logger = structlog.get_logger(__name__)
 
 
@@ -103,13 +103,13 @@ class PublicPagesMiddleware:
 
 
 def cache_this_page(request: HttpRequest, event: Event) -> None:
-    """Said by a view whose answer follows from the state of a public event and its address alone."""
+    """Mark a view whose response depends only on the state of a public event and the address."""
     if event.published:
         request.META[STATE] = state_of(event)
 
 
 def is_offered(path: str, query: str) -> bool:
-    """Whether links on public pages ask for this: nothing is kept for what a stranger made up."""
+    """Whether links on public pages use this query: invented queries aren't cached."""
     if LEADING_ZERO.search(path):
         return False
     if not query:
@@ -170,8 +170,8 @@ def _in_turn(key: _Key) -> Iterator[bool]:
     """One request of this process at a time makes a page. Yields whether this one waited, so that it may be made by
     now.
 
-    A result changes what a whole hall looks at. Otherwise all requests would make the same page at once, and none would
-    be answered until the end.
+    A result changes the page that a whole hall is looking at. Otherwise all requests would make the same page at once,
+    and none would be answered until the end.
     """
     turn = TURNS[int(key.name[-2:], 16)]
     waited = not turn.acquire(blocking=False)

@@ -1,4 +1,4 @@
-"""What an event still needs: the check list on every page of its desk until it is over."""
+"""An event's check list of what it still needs, on every page of its desk until it is over."""
 
 from __future__ import annotations
 

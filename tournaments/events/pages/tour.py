@@ -1,6 +1,6 @@
 """The tour of an event's desk that the demo offers: from page to page, with what each is for.
 
-A format names its stops. Which events are the demo's is said by the room that loads it. Where somebody is on a tour is
+A format names its stops. The room that loads the demo says which events are the demo's. Where somebody is on a tour is
 in their session, so that it stays while they look around, and ends with it.
 """
 
@@ -46,7 +46,7 @@ SETTINGS: Final = Stop(
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """What the strip shows: where one is, and where to go; without a stop, the offer."""
+    """What the strip shows: the current stop, and where to go; without a stop, the offer."""
 
     number: int
     total: int

@@ -32,7 +32,7 @@ def condition_of(category: PlayerConditions) -> Condition:
 
 
 def facts_of(row: Any, played_as: str) -> Facts:
-    """What is known of an entry, loaded with `OF_ENTRY` and `came_before`; `played_as` is from its results."""
+    """What is known about an entry, loaded with `OF_ENTRY` and `came_before`; `played_as` is from its results."""
     swiss, request = getattr(row, "swiss", None), getattr(row, "entry_request", None)
     member = getattr(row, "team_membership", None)
     army = (swiss.army if swiss else "") or (request.army if request else "")

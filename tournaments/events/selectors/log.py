@@ -18,7 +18,7 @@ from tournaments.events.models import Event
 
 @dataclass(frozen=True, slots=True)
 class LogChoices:
-    """Who and what kinds stand in a log."""
+    """The names and kinds in a log."""
 
     who: list[str]
     kinds: list[str]
@@ -44,7 +44,7 @@ def log_of(club: Club, event: Event | None, asked: Mapping[str, str]) -> QuerySe
 
 
 def without_births(value: Any) -> Any:
-    """What a line says was before or after, without years of birth: for those who decide about no entries."""
+    """The values before or after, without years of birth: for readers who don't decide about entries."""
     if isinstance(value, dict):
         return {key: without_births(part) for key, part in value.items() if key != "birth_year"}
     return [without_births(part) for part in value] if isinstance(value, list) else value

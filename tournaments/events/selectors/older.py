@@ -1,6 +1,6 @@
 """Long lists in parts, newest first: what comes after the row that the reader saw last, found by an index.
 
-However far somebody reads, a part costs the same: no row is counted, and none before it is read.
+A part costs the same however far somebody reads: rows before it are neither counted nor read.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def part_of_events(rows: QuerySet[Event], *, older: int, most: int = MOST) -> Pa
         day = Event.objects.filter(pk=older).values_list(NEWEST_FIRST.expression, flat=True).first()
         if day is None:
             return Part([], 0)
-        # The first condition says nothing new, and lets an index begin at the day.
+        # The first condition is redundant, but lets the database use the index on the day.
         rows = rows.filter(Q(day__lt=day) | Q(pk__lt=older), day__lte=day)
     return _part(rows, most)
 

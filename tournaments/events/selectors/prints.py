@@ -1,4 +1,4 @@
-"""What of an event can be printed by number: its heats, rounds or matchdays."""
+"""The parts of an event that can be printed by number: heats, rounds or matchdays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pages show of an event: the part of its format, how it ended, and what higher rooms tell of it.
+"""What pages show of an event: the part of its format, how it ended, and what higher rooms add.
 
 The desk's holds everything. `seen_data` is what everybody else sees: made from facts that the format filtered by the
 view.
@@ -45,7 +45,7 @@ def seen_data_of(events: Collection[Event]) -> dict[int, Any]:
     """What everybody sees of each of these events, by its id. Usually one query."""
     rows: dict[int, Snapshot] = {}
     for row in Snapshot.objects.filter(event__in=[each.pk for each in events]).order_by("public"):
-        rows[row.event_id] = row  # a public one comes later, and takes the place of the desk's
+        rows[row.event_id] = row  # a public one comes later and replaces the desk's
     found = {}
     for event in events:
         stored = rows.get(event.pk)
@@ -55,7 +55,7 @@ def seen_data_of(events: Collection[Event]) -> dict[int, Any]:
 
 
 def _of_stored(event: Event, row: Snapshot | None, view: View) -> Any:
-    """What a stored snapshot tells, if it is of this view and still has our shape; computed otherwise."""
+    """The stored snapshot, if it is of this view and has the current shape; otherwise computed."""
     if row and row.version == VERSION and row.view in {"", _key(view)}:
         return json.decode(row.data, type=format_of(event).snapshot)
     return _of_rows(event, format_of(event).load(event), view)
@@ -111,7 +111,7 @@ def stored(shown: Shown, view: View) -> dict[str, Any]:
 
 
 def _key(view: View) -> str:
-    """What tells a view that hides something from others."""
+    """What distinguishes a view that hides something from others."""
     return view.key if view.short_names else ""
 
 

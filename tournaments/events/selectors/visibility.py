@@ -24,7 +24,7 @@ def view_of_everybody(event: Event) -> View:
 
 
 def hides_results(event: Event) -> bool:
-    """Whether the event keeps anything back now."""
+    """Whether the event hides any results now."""
     return view_of_everybody(event).keeps_back
 
 
@@ -51,7 +51,7 @@ def person_as_shown(person: Person, names: Mapping[int, ShownName]) -> Person:
     shown = copy.copy(person)
     shown.first_name, shown.last_name = names[person.pk].first, names[person.pk].last
     shown.distinction = ""  # it may be a town, and a short name has a number of its own
-    shown.sort_key = sort_key(shown.last_name, shown.first_name)  # the whole name's would tell it
+    shown.sort_key = sort_key(shown.last_name, shown.first_name)  # the whole name's id would reveal it
     return shown
 
 

@@ -25,7 +25,7 @@ def choose_awards(actor: Actor, event: Event, *, given: Collection[str]) -> None
         values = {"kinds": ", ".join(kinds)}
         RuleError.gather(
             [
-                Problem(f"given[{k}]", "unknown", message, {"kind": kind, **values})
+                Problem(f"given[{k}]", "not_a_choice", message, {"kind": kind, **values})
                 for k, kind in enumerate(given)
                 if kind not in kinds
             ]

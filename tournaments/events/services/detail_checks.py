@@ -94,7 +94,7 @@ def _name_problems(details: About, *, club: Club, event: Event | None) -> Iterat
 def _zone_problems(details: About) -> Iterator[Problem]:
     if not is_time_zone(details.time_zone):
         message = _("There is no time zone of this name. Choose one from the list, such as Europe/Paris or UTC.")
-        yield Problem("time_zone", "unknown", message)
+        yield Problem("time_zone", "not_a_choice", message)
 
 
 def team_size_problems(size: int, event: Event) -> Iterator[Problem]:

@@ -23,7 +23,7 @@ from tournaments.people.services.people import add_person
 def enter_people(
     actor: Actor, event: Event, *, people: Sequence[Person], newcomers: bool = False, within: OpenChange | None = None
 ) -> list[Entry]:
-    """Enter people of the club, and return the new entries. People who are entered already stay so.
+    """Enter people of the club, and return the new entries. People who are entered already don't change.
 
     `newcomers` were added to the club just now, or asked to come. Raises `RuleError` at `people[i]` for somebody of
     another club, and for all but newcomers where the actor helps at this event alone; at `event` for one of teams.

@@ -1,4 +1,4 @@
-"""Put away, publish and delete events of any format, and the addresses of new ones (manual §5)."""
+"""Archive, publish and delete events of any format, and the addresses of new ones (manual §5)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OTHER_PAGES: Final[set[str]] = {"events", "records"}
 
 
 def archive_event(actor: Actor, event: Event) -> None:
-    """Put the event away: lists of current events leave it out, its pages stay."""
+    """Archive the event: lists of current events leave it out, its pages stay."""
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         if change.event.archived_at is None:
             _set(change, "archived_at", timezone.now())

@@ -62,7 +62,7 @@ class FormatServices(ABC):
     """The fields of `Brought` that its entries have room for."""
 
     def uses_preferences(self, event: Event) -> bool:
-        """Whether the event goes by what its players prefer, so that a form to enter it should ask."""
+        """Whether the event uses its players' preferences, so that an entry form should ask for them."""
         return False
 
     def enter(self, actor: Actor, event: Event, person: Person, brought: Brought, *, within: OpenChange) -> Entry:
@@ -83,7 +83,7 @@ class FormatServices(ABC):
     def leave(  # noqa: B027  where sides play nobody enters alone
         self, actor: Actor, entry: Entry, *, within: OpenChange
     ) -> None:
-        """Take a player out of the event who has not played, and withdraw one who has."""
+        """Remove a player who hasn't played from the event, and withdraw one who has."""
 
     def sides_are_people(self, event: Event) -> bool:
         """Whether a side is one person, whose name it has."""
@@ -112,7 +112,7 @@ class FormatServices(ABC):
         return 0
 
     def has_matches(self, event: Event, side: int) -> bool:
-        """Whether there are matches for a side, so that it can't leave as it came."""
+        """Whether a side has matches, so that it can't simply leave."""
         return False
 
     def side_url(self, event: Event, side: int) -> str:
@@ -125,7 +125,7 @@ class FormatServices(ABC):
         return {}
 
     def problems_given_back(self, event: Event, tables: Tables) -> list[Problem]:
-        """Why the event can't be as an undo leaves it that gave these rows back."""
+        """Why the event can't stay as an undo that restored these rows leaves it."""
         return []
 
     @abstractmethod

@@ -77,14 +77,14 @@ def days_of(event: Event) -> int:
 def _store(event: Event, facts: dict[str, Any], rows: list[EventResult]) -> None:
     first = facts.pop("created_at", None)
     EventOutcome.objects.update_or_create(event=event, defaults={**facts, "in_lists": event.in_lists})
-    if first is not None:  # a row that is new has the time of now
+    if first is not None:  # a new row has the current time
         EventOutcome.objects.filter(event=event).update(created_at=first)
     EventResult.objects.filter(event=event).delete()
     EventResult.objects.bulk_create(rows, batch_size=BATCH)
 
 
 def _follow_lists(event: Event, before: EventOutcome) -> None:
-    """Store whether lists name the event, which decides what public pages show. The results stay the same."""
+    """Store whether lists name the event, which decides what public pages show. The results don't change."""
     if before.in_lists != event.in_lists:
         EventOutcome.objects.filter(pk=before.pk).update(in_lists=event.in_lists)
         _tell(event)
@@ -105,7 +105,7 @@ def _tell(event: Event) -> None:
 
 
 def _digest(outcome: EventOutcome, rows: Iterable[EventResult]) -> str:
-    """Of all that is compared: the same results have the same one."""
+    """A digest of everything that is compared: equal results have the same one."""
     facts = [str(getattr(outcome, name)) for name in FACTS]
     told = [[row.person_id, *(getattr(row, name) for name in COMPARED)] for row in rows]
     return hashlib.sha256(json.dumps([facts, told]).encode()).hexdigest()

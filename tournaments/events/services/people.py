@@ -1,4 +1,4 @@
-"""What the room of people asks about entries, and what events hold of a person."""
+"""What the room of people asks about entries, and the data that events have about a person."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ REPORT_SECONDS = 0.4
 
 
 class LongPrintError(RefusedError):
-    """Too long to be waited for: the worker makes it."""
+    """Too long to wait for: the worker makes it."""
 
     status = 409
     code = "long_print"
@@ -75,7 +75,7 @@ def start_print(actor: Actor, sheet: Sheet, asked: Asked, *, paper: Paper) -> Pr
     with short_transaction():
         check_access(actor, event, Action.SEE_DESK, afresh=True)
         asker = User.objects.select_for_update().filter(pk=actor.user.pk if actor.user else 0)
-        asker.first()  # waited for: of two at once, the second finds the first one's
+        asker.first()  # wait for the lock: of two requests at once, the second finds the first one's print
         number = 0 if sheet.of == Of.EVENT else asked.number
         whole = asked.whole or not sheet.on_walls
         facts = {"sheet": sheet.code, "number": number, "paper": paper.value, "whole": whole}
@@ -151,7 +151,7 @@ def drop_old_prints() -> None:
 
 
 def _print(job: Job, row: PrintJob, event: Event) -> None:
-    # The right was checked when the print was asked for; a member may have left since.
+    # The permission was checked when the print was requested; a member may have left since.
     check_access(Actor(job.created_by, Door.WORKER), event, Action.SEE_DESK)
     asked = Asked(event=event, number=row.number, whole=row.whole, site=row.site)
     message = _("Laying out the pages.")

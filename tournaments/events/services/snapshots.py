@@ -20,7 +20,7 @@ from tournaments.events.services.outcomes import keep_outcome
 from tournaments.events.shown import Ending, Shown
 from tournaments.events.visibility import FULL, View
 
-# Who waits for a row waits for the transaction or savepoint that locked it; each has a number of its own.
+# Waiting for a row means waiting for the transaction or savepoint that locked it; each has an id of its own.
 WAITERS = """
 WITH locks AS MATERIALIZED (SELECT transactionid, granted, pid FROM pg_locks WHERE locktype = 'transactionid')
 SELECT EXISTS (
@@ -51,7 +51,7 @@ def refresh_snapshot(event: Event) -> None:
 
 
 def refresh_in_turn(event: Event) -> None:
-    """Refresh it in this transaction; where others wait for its end, leave it to the last of them.
+    """Refresh it in this transaction; if others wait for its end, leave it to the last of them.
 
     Calculating the standings takes most of a change's time, and in a burst hardly anybody sees them before the last
     change is saved. A reader in between calculates them for themselves.
@@ -63,7 +63,7 @@ def refresh_in_turn(event: Event) -> None:
 
 
 def _somebody_waits() -> bool:
-    """Whether another transaction waits for a row of this one. SQLite does not tell."""
+    """Whether another transaction waits for a row of this one. Always False on SQLite."""
     if connection.vendor != "postgresql":
         return False
     with connection.cursor() as cursor:

@@ -65,7 +65,7 @@ def edit_team(
 
 def join_team(actor: Actor, entry: Entry, *, name: str, within: OpenChange) -> None:
     """Put an entry into the team of this name, which is formed for it where there is none. Raises `RuleError` as
-    `form_team` does. In it already, nothing happens."""
+    `form_team` does. If it is in the team already, nothing happens."""
     event = entry.event
     team = team_called(event, name)
     if team is None:
@@ -78,7 +78,7 @@ def join_team(actor: Actor, entry: Entry, *, name: str, within: OpenChange) -> N
 
 
 def leave_team(actor: Actor, entry: Entry, *, within: OpenChange) -> None:
-    """Take an entry out of its team, which is disbanded without its last player. In none, nothing happens."""
+    """Take an entry out of its team, which is disbanded without its last player. If it has no team, nothing happens."""
     team = Team.objects.filter(event=entry.event, members__entry=entry).first()
     if team is None:
         return

@@ -1,8 +1,7 @@
 """Every change can be undone until the next round is published, and so can the undoing.
 
 A change left what it did to the rows (`tournaments.changes.services.row_journal`). Undoing it is a change like any
-other: the same permission, lock, log and revision. It gives the rows back as they were, unless something depends on
-them by now.
+other: the same permission, lock, log and revision. It restores the rows, unless something depends on them by now.
 """
 
 from __future__ import annotations
@@ -71,7 +70,7 @@ def _no_change(actor: Actor, club_slug: str) -> MissingError:
 
 
 def _places(change: Change) -> list[tuple[Place, Action]]:
-    """Where the change took which right. At an event that is gone, it takes the same right in the club."""
+    """Where the change needed which right. For an event that is gone, the same right in the club is needed."""
     needs = needs_of(change)
     others = {event for _action, event in needs if event not in {None, change.event_id}}
     events: dict[int | None, Event] = dict(Event.objects.select_related("club").in_bulk(others)) if others else {}

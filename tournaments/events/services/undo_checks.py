@@ -18,7 +18,7 @@ from tournaments.events.services.formats import services_of
 
 
 def own_rules(_change: Change, events: Sequence[Event]) -> Sequence[Event]:
-    """A change of rules is about those of its own events."""
+    """Whether a change of rules concerns its own events."""
     return events
 
 
@@ -57,7 +57,7 @@ def _check_order(fresh: Change, events: Sequence[Event]) -> None:
 
 
 def _check_frozen(fresh: Change, events: Sequence[Event], kinds: set[str]) -> None:
-    """Rules that were frozen since need a reason to change, which an undo has not."""
+    """Rules that were frozen since need a reason to change, which an undo doesn't have."""
     about = [event for kind in sorted(kinds & RULES.keys()) for event in RULES[kind](fresh, events)]
     if any(event.rules_frozen_at and event.rules_frozen_at > fresh.created_at for event in about):
         message = gettext_noop("The rules have been frozen since then. Make a new change instead, and give its reason.")
@@ -65,7 +65,7 @@ def _check_frozen(fresh: Change, events: Sequence[Event], kinds: set[str]) -> No
 
 
 def _check_rounds(fresh: Change, event: Event) -> None:
-    """Nothing that came before a round was published, once that round is published."""
+    """Refuse changes from before a published round."""
     out = services_of(event).rounds_out(event, fresh)
     if not out:
         return

@@ -134,7 +134,7 @@ def _problems(event: Event, before: VisibilityDetails, details: VisibilityDetail
     problems = moment_problems(reveal_at=details.reveal_at)
     if details.listing not in LISTINGS:
         message = gettext_noop("This choice doesn’t exist. Choose hidden, unlisted or public.")
-        problems.append(Problem("listing", "unknown", message))
+        problems.append(Problem("listing", "not_a_choice", message))
     for name in ("hide_last", "hide_from"):
         if not 0 <= getattr(details, name) <= MOST_ROUNDS:
             message = gettext_noop("Enter a whole number from 0 to %(most)s. 0 hides nothing.")

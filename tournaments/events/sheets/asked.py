@@ -1,4 +1,4 @@
-"""What somebody asks to be printed: of which event, which round, and for whose eyes."""
+"""A request for a print: which event, which round, and for which readers."""
 
 from __future__ import annotations
 

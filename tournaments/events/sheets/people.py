@@ -1,4 +1,4 @@
-"""The people of an event as paper names them: lists by surname, and name badges."""
+"""The people of an event on paper: lists by surname, and name badges."""
 
 from __future__ import annotations
 

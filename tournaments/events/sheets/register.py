@@ -33,7 +33,7 @@ Count = Callable[[Asked], int]
 
 
 def one(_asked: Asked) -> int:
-    """What a sheet without a list counts."""
+    """The count of a sheet without a list."""
     return 1
 
 
@@ -58,7 +58,7 @@ def has_teams(asked: Asked) -> bool:
 
 
 class Of(StrEnum):
-    """What a sheet is of; all but the first ask for a number."""
+    """What a sheet is about; all but the first need a number."""
 
     EVENT = "event"
     ROUND = "round"
@@ -111,7 +111,7 @@ def title_of(event: Event, code: str) -> str:
 
 
 def sheet_of(event: Event, code: str) -> Sheet:
-    """The sheet of an event by its code. Raises `MissingError` for one that it has not."""
+    """The sheet of an event by its code. Raises `MissingError` if it doesn't have it."""
     found = next((sheet for sheet in sheets_of(event) if sheet.code == code), None)
     if found is None:
         raise MissingError(_("There is no such print. Go to the prints of the event and choose one there."))

@@ -37,7 +37,7 @@ def what_next(context: template.Context) -> dict[str, Any]:
 
 @register.inclusion_tag("events/desk/next/steps.html", takes_context=True)
 def steps(context: template.Context, found: Checklist) -> dict[str, Any]:
-    """All steps; the next one with the main button of the page."""
+    """All steps; the next one has the main button of the page."""
     return _shown(context, context["event"], found) | {"main": True}
 
 

@@ -13,7 +13,7 @@ from tournaments.hall.words import ClockShown, Places, announcements_shown, cloc
 
 
 def frame_part(page: PublicPage[Any]) -> Json:
-    """The announcements that stand, each with `mine` for those that are for this reader too."""
+    """The current announcements, each with `mine` if it is for this reader too."""
     told = ANNOUNCEMENTS.of(page.data) or ()
     return {"announcements": announcements_shown(_words(page), told, places=_places(page))}
 

@@ -28,7 +28,7 @@ def announcement_shown(row: Announcement) -> AnnouncementShown:
 
 
 def shown_announcements(event: Event) -> QuerySet[Announcement]:
-    """Those that stand, newest first, with their rounds and games; the end of some may have passed."""
+    """The current ones, newest first, with their rounds and games; the end of some may have passed."""
     rows = Announcement.objects.filter(event=event, withdrawn_at=None).select_related("round", "game")
     return rows.filter(Q(round=None) | Q(round__in=format_of(event).public_rounds(event)))
 
@@ -49,9 +49,9 @@ ANNOUNCEMENTS: Final = Told("announcements", tuple[AnnouncementShown, ...], anno
 def ending_at(now: datetime) -> Subquery:
     """How many announcements of an event wait for their end at that moment.
 
-    It falls when one ends, without a revision. Comes along in the query that finds the event, so that no page is
-    shown from a cache beyond its time.
+    It falls when one ends, without a revision. It is loaded in the query that finds the event, so that no cached page
+    is shown beyond its time.
     """
     waiting = Announcement.objects.filter(Q(event=OuterRef("pk"), withdrawn_at=None, ends_at__gt=now)).order_by()
-    # Django's own count would group the rows, and answer nothing instead of 0.
+    # Django's own count would group the rows, and give None instead of 0.
     return Subquery(waiting.values(n=Func("pk", function="COUNT", output_field=IntegerField())))

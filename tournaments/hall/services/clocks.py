@@ -1,6 +1,6 @@
 """The clock of a heat or round: started, paused, ended, and longer for one game or for all.
 
-Every moment is stored as an instant, so that nothing runs out while a server sleeps, and midnight is an hour like any
+Every moment is stored as an instant, so that nothing runs out while a server sleeps, and midnight is a time like any
 other. A pause moves the end by as long as it lasted.
 """
 
@@ -96,7 +96,7 @@ def resume_clock(actor: Actor, round_: Round) -> RoundClock:
         row, clock = _running(change, round_)
         if clock.paused_at is None:
             raise RuleError.one("", "not_paused", _("The clock is already running."))
-        # A server's clock that was set back must not take time from the players.
+        # If the server's clock was set back, players must not lose time.
         clock.ends_at += max(timezone.now() - clock.paused_at, timedelta())
         clock.paused_at = None
         _save(change, row, "resume_clock", _("Resumed the clock of %(round)s."), clock)

@@ -11,7 +11,7 @@ from tournaments.base.models.rows import LeftOut, Row
 
 
 class FormatStudy(Row):
-    """What the format adviser was asked, by anyone, and what its simulation found. Found again by its `token`."""
+    """A question to the format adviser, by anyone, and the result of its simulation. Identified by its `token`."""
 
     undoing = LeftOut("a job: start it again, or leave it")
 

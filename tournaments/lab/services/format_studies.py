@@ -77,7 +77,7 @@ def read_question(raw: object) -> Question:
 
 
 def known_question(study: FormatStudy) -> Question | None:
-    """The study's question; None after a release that knows its scoring system no more."""
+    """The study's question; None after a release that no longer has its scoring system."""
     try:
         return read_question(study.question)
     except RuleError:
@@ -163,6 +163,6 @@ def _queue(actor: Actor, question: Question, seed: int, token: str, *, again: Fo
     try:
         with transaction.atomic():
             return FormatStudy.objects.create(job=job, token=token, question=question_json(question), seed=seed)
-    except IntegrityError:  # somebody asked the same at the same moment
+    except IntegrityError:  # somebody asked the same question at the same moment
         job.delete()
         return find_study(token)

@@ -22,6 +22,7 @@ from tournaments.league.api.serializers.cups import (
     CupDeadlinesInput,
     CupInput,
     CupLine,
+    CupMatchAnswer,
     CupRedrawInput,
     CupResultInput,
 )
@@ -92,7 +93,9 @@ class CupViewSet(ListModelMixin, SeasonResource):
     @verb(body=CupDeadlinesInput)
     def deadlines(self, request: Request, **kwargs: object) -> Response:
         """Set the deadlines of rounds. Rounds that you leave out keep their day."""
-        days = {each["round"]: each["play_by"] for each in self.sent()["deadlines"]}
+        sent = self.sent()["deadlines"]
+        self.sent_as = {f"round_{each['round']}": f"deadlines[{at}].round" for at, each in enumerate(sent)}
+        days = {each["round"]: each["play_by"] for each in sent}
         set_cup_deadlines(self.actor, self.cup, days=days)
         return self.answer(cup_now(self.cup))
 
@@ -104,17 +107,21 @@ class CupResultViewSet(CupResource):
     single = True
     changes = Action.ENTER_RESULTS
     serializer_class = CupResultInput
-    answer_class = CupAnswer
+    answer_class = CupMatchAnswer
 
     def update(self, request: Request, **kwargs: object) -> Response:
         """Enter a result of a cup: scores at the table. The handicap is added automatically."""
         record_cup_result(self.actor, self.cup, self.kwargs["match"], **self.body(CupResultInput))
-        return self.answer(cup_now(self.cup))
+        return self.shown()
 
     def destroy(self, request: Request, **kwargs: object) -> Response:
         """Remove a result of a cup. Its versions are kept."""
         clear_cup_result(self.actor, self.cup, self.kwargs["match"])
-        return self.answer(cup_now(self.cup))
+        return self.shown()
+
+    def shown(self) -> Response:
+        """The match as it is now; the cup has the next one of its winner."""
+        return self.answer(next(each for each in cup_now(self.cup).matches if each.number == self.kwargs["match"]))
 
 
 def cup_now(cup: Cup) -> CupShown:

@@ -51,7 +51,7 @@ class ResultRow:
 DIVISION = re.compile(r"(?:division|div\.?|league|group)\s*\d+", re.ASCII | re.IGNORECASE)
 TEAM = re.compile(r"(?:team|player|side)\s*\d+", re.ASCII | re.IGNORECASE)
 PHONE = re.compile(r"[+(]?\d[\d ()/-]{5,}", re.ASCII)
-# What our own list of fixtures has besides the columns that are read.
+# Columns of our own list of fixtures that aren't read.
 OF_FIXTURES = frozenset({"division", "matchday", "date", "time", "venue", "home_points", "away_points"})
 SCORES = frozenset({"home_score", "away_score"})
 TEAMS = Table(TeamRow)

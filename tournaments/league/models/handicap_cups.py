@@ -1,6 +1,6 @@
 """Handicap cups of a league: signed tables of handicaps, cups that use them, and their results.
 
-A signed table is never changed: a later one takes its place for later cups. A cup keeps the handicaps that it started
+A signed table never changes: a later one replaces it for later cups. A cup keeps the handicaps that it started
 with. Its matches follow from the draw and the results (`handicaps.core.cup_play`) and are not stored.
 """
 
@@ -97,7 +97,7 @@ class Cup(Row):
     name = models.CharField(_("name"), max_length=80)
     kind = models.CharField(_("played as"), max_length=12, default="knock_out")
     handicaps = models.BooleanField(_("played with handicaps"), default=True)
-    # Null without handicaps, and once the season that it was signed in is deleted: the entries keep the handicaps.
+    # Null without handicaps, and after the season in which it was signed is deleted: the entries keep the handicaps.
     table: models.ForeignKey[HandicapTable | None, HandicapTable | None] = models.ForeignKey(
         HandicapTable, on_delete=models.SET_NULL, null=True, related_name="cups"
     )

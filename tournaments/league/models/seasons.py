@@ -104,7 +104,7 @@ class LeagueDivision(Row):
 
 
 class Withdrawal(models.TextChoices):
-    """What becomes of the matches of a team that withdraws."""
+    """What happens to the matches of a team that withdraws."""
 
     ANNUL = "annul", _("Annul all its results")
     KEEP = "keep", _("Keep its results, and cancel its open matches")
@@ -213,7 +213,7 @@ class Fixture(Row):
     result: models.ForeignKey[FixtureResult | None, FixtureResult | None] = models.ForeignKey(
         "FixtureResult", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    # Its day may have been past by then: nobody is reminded of such a match.
+    # Its day may have been in the past by then; such a match sends no reminders.
     made_on = models.DateField(default=timezone.localdate, editable=False)
     reminded_on = models.DateField(null=True, blank=True)
     reminders = models.PositiveSmallIntegerField(default=0)
@@ -258,7 +258,7 @@ class FixtureResult(Row):
 
 
 class FixtureClaim(Row):
-    """What a captain typed of a match. The newest of each side counts; two that agree are the result."""
+    """What a captain entered for a match. The newest of each side counts; two that agree are the result."""
 
     about = ("fixture",)
 

@@ -1,4 +1,4 @@
-"""A league's season that is on, among the tabs of its club."""
+"""A league's current season, among the tabs of its club."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ Step = Literal["confirm", "score", "agree", "propose"]
 
 @dataclass(frozen=True, slots=True)
 class OwnMatch:
-    """A match of the captain's team. `proposal` is a day that waits for an answer, of whichever captain."""
+    """A match of the captain's team. `proposal` is a day, by either captain, that waits for an answer."""
 
     line: FixtureLine
     place: DivisionTeam
@@ -91,7 +91,7 @@ class OwnMatch:
 
 @dataclass(frozen=True, slots=True)
 class OwnMatches:
-    """The team's matches: `cards` has the one that wants something of the captain first, and the next one."""
+    """The team's matches: `cards` has the one that needs something from the captain first, and the next one."""
 
     cards: tuple[OwnMatch, ...]
     later: tuple[OwnMatch, ...]

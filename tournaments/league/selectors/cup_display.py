@@ -64,7 +64,7 @@ def cup_words(cup: CupShown) -> Json:
 
 
 def match_words(cup: CupShown, match: CupMatchShown) -> Json:
-    """A match with what the weaker side receives, and what the scores come to with it."""
+    """A match with what the weaker side receives, and the result with it."""
     start = ""
     if match.receiver:
         start = _("%(team)s receive %(n)s") % {"team": match.receiver, "n": match.received}

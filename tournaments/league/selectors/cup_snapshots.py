@@ -115,6 +115,8 @@ def cup_shown(view: CupView) -> CupShown:
         ties=cup.ties,
         handicaps=cup.handicaps,
         seed=cup.seed,
+        third_place=cup.third_place,
+        double=cup.double,
         table=_source(table, cup.event_id) if table else None,
         teams=tuple(
             CupTeam(place=entry.place, name=entry.name, handicap=entry.handicap if shown else None)

@@ -9,7 +9,7 @@ from django.db.models import Max, Q, QuerySet
 from tournaments.events.models import Event
 from tournaments.league.models import LEAGUE
 
-# What others show of a season, or what decides whether they may; the last matchday decides which are hidden.
+# Fields of a season that others show, or that decide whether they may; the last matchday decides which are hidden.
 FACE = ("name", "slug", "published", "listed", "hide_last", "hide_from", "hide_awards", "reveal_at", "revealed_at")
 
 

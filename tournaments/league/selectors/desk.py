@@ -1,4 +1,4 @@
-"""What the league's desk has to do: results in dispute, results that wait for a second word, overdue matches."""
+"""To do at the league's desk: disputed results, results that wait for a second captain, overdue matches."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the captains typed of an open match: the newest of each side, None for one who typed nothing."""
+    """What the captains entered for an open match: the newest of each side, None for one who entered nothing."""
 
     home: FixtureClaim | None
     away: FixtureClaim | None
 
     @property
     def disputed(self) -> bool:
-        """Whether both typed, and not the same."""
+        """Whether both entered a score, and not the same."""
         if self.home is None or self.away is None:
             return False
         return (self.home.home_score, self.home.away_score) != (self.away.home_score, self.away.away_score)
 
     @property
     def claims(self) -> list[FixtureClaim]:
-        """What was typed, the home side's first."""
+        """What was entered, the home side's first."""
         return [each for each in (self.home, self.away) if each is not None]
 
     @property
     def one(self) -> FixtureClaim | None:
-        """What the only captain typed who typed anything."""
+        """The entry of the only captain who entered anything."""
         return self.home if self.away is None else self.away if self.home is None else None
 
 

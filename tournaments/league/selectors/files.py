@@ -57,5 +57,5 @@ def _score(value: Decimal | None) -> str:
 
 
 def _plain(value: Fraction) -> str:
-    """At most 4 decimals, and none that say nothing."""
+    """At most 4 decimals, without trailing zeros."""
     return f"{Decimal(value.numerator) / Decimal(value.denominator):.4f}".rstrip("0").rstrip(".")

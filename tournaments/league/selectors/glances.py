@@ -1,4 +1,4 @@
-"""A season in one look: the first teams of each division, the matches of the next matchday, and the newest results."""
+"""A season at a glance: the first teams of each division, the matches of the next matchday, and the newest results."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class HandicapWork:
 
     @property
     def fingerprint(self) -> str:
-        """Tells whether what is signed is what was looked at."""
+        """Identifies what was previewed, to check that the same is signed."""
         return sha256(dumps(self.question.as_json(), sort_keys=True).encode()).hexdigest()[:16]
 
 
@@ -91,7 +91,7 @@ def handicap_work(
     """
     if scheme not in SCHEMES:
         message = gettext_noop("This handicap scheme doesn’t exist. Choose one of: %(schemes)s.")
-        raise RuleError.one("scheme", "unknown", message, schemes=", ".join(SCHEMES))
+        raise RuleError.one("scheme", "not_a_choice", message, schemes=", ".join(SCHEMES))
     chosen = SCHEMES[scheme]
     rules = {"new_season": new_season, "until": until, "imps_per_vp": imps_per_vp, "overlap": overlap}
     given = {name: value for name, value in rules.items() if value is not None}
@@ -144,7 +144,7 @@ def _work(season: Event, scheme: Scheme, new_season: Event | None, until: date |
 
 
 def drift_of(table: HandicapTable) -> TableDrift:
-    """What the results say now of a signed table, by the same rules. Changes nothing."""
+    """What a signed table would be by the current results and the same rules. Changes nothing."""
     try:
         work = handicap_work(table.event, **rules_of(table))
     except RuleError as error:

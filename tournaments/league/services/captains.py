@@ -1,7 +1,7 @@
 """Captains: their private links, and the results that they enter.
 
-A captain has no account: the link stands for the team. What one captain typed waits for the other; two that agree are
-the result, two that differ go to the league's desk.
+A captain has no account: the link stands for the team. What one captain entered waits for the other; if both agree, it
+is the result, and if they differ, the league's desk decides.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def revoke_link(actor: Actor, place: DivisionTeam) -> None:
 def send_links(actor: Actor, season: Event, *, teams: Sequence[int] = (), again: bool = False) -> Job:
     """Mail each captain who has an address their link, made where there is none; those `teams`, or all.
 
-    Who had it already is left out, but for `again`. Raises `RuleError` at `teams` where nobody is left.
+    Captains who got it already are left out, unless `again`. Raises `RuleError` at `teams` where nobody is left.
     """
     with change_league(actor, season, Action.MANAGE_ENTRIES) as change:
         places = change.event.division_teams.filter(withdrawn_on=None).exclude(captain_email="")
@@ -98,7 +98,7 @@ def send_links(actor: Actor, season: Event, *, teams: Sequence[int] = (), again:
             )
             raise RuleError.one("teams", "nobody", message)
         for place in wanted:
-            # A secret of the site that changed since has ended the link: it gets a new one.
+            # If the site's secret key has changed, the link no longer works, so create a new one.
             if not shown_token(place):
                 renew_token(place)
                 place.save(update_fields=COLUMNS)
@@ -235,7 +235,7 @@ def _claim(change: EventChange, locked: Fixture, place: DivisionTeam, scores: tu
 
 
 def tell_other(change: EventChange, locked: Fixture, place: DivisionTeam, *, kind: str) -> None:
-    """Write to the captain of the other team, where they have a link and an address."""
+    """Email the captain of the other team, if they have a link and an address."""
     other = locked.away if locked.home_id == place.pk else locked.home
     if other.captain_email and other.captain_hash:
         summary = {

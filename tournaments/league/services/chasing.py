@@ -31,7 +31,7 @@ OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)
 
 
 def chase_overdue() -> list[Job]:
-    """Remind in every season that is not put away; a season that somebody is changing waits for the next look.
+    """Send reminders in every season that isn't archived; a season that is being changed waits for the next run.
 
     Two queries where nothing is due. What fails in one season is logged, and the others get their reminders.
     """

@@ -94,7 +94,7 @@ def cup_result_problems(row: CupResult, match: CupMatch) -> Iterator[Problem]:
             message = gettext_noop("Enter the score as a whole number of IMPs from 0 to %(most)s.")
             yield Problem(path, "not_a_score", message, {"most": MOST_SCORE})
     if row.given_to not in SIDES:
-        yield Problem("given_to", "unknown", gettext_noop("A match is awarded to home or away. Choose one."))
+        yield Problem("given_to", "not_a_choice", gettext_noop("A match is awarded to home or away. Choose one."))
     if not given and not row.given_to:
         yield Problem("home_score", "missing", gettext_noop("Enter both scores, or award the match to one side."))
     if row.given_to and not row.reason:

@@ -252,7 +252,8 @@ def _checked(season: Event, details: CupDetails, chosen: Sequence[_Entrant], *, 
         problems.append(Problem("name", "taken", message, {"name": name}))
     message = gettext_noop("This isn’t one of the choices. Choose one from the list.")
     known = {"kind": CUP_KINDS, "draw": DRAWS, "ties": TIE_RULES}
-    problems += [Problem(key, "unknown", message) for key, all_ in known.items() if getattr(details, key) not in all_]
+    wrong = [name for name, choices in known.items() if getattr(details, name) not in choices]
+    problems += [Problem(name, "not_a_choice", message) for name in wrong]
     if not handicaps and details.ties != "decide":
         message = gettext_noop(
             "Without handicaps no side receives anything, so only the league can decide a tied match. Choose that."

@@ -138,7 +138,7 @@ def set_matchday(
 
 
 def postpone_fixture(actor: Actor, fixture: Fixture, *, to: date | None, asked_by: str) -> None:
-    """Put a match off to another day, or to one that is not known yet. Raises `RuleError` at `to` and `asked_by`."""
+    """Postpone a match to another day, or to one that isn't known yet. Raises `RuleError` at `to` and `asked_by`."""
     with change_league(actor, fixture.event, Action.ENTER_RESULTS) as change:
         locked = locked_fixture(change, fixture)
         problems: list[Problem] = []
@@ -189,7 +189,7 @@ def match_name(fixture: Fixture) -> str:
 
 
 def _end_proposals(fixtures: Collection[int]) -> None:
-    """A day that was proposed before the match was moved is proposed no longer."""
+    """A day proposed before the match was moved is no longer proposed."""
     FixtureProposal.objects.filter(fixture__in=fixtures).delete()
 
 

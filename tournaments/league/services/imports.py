@@ -165,7 +165,7 @@ def _plan(season: Event, text: str) -> TeamsPlan:
 def _changes(
     place: DivisionTeam, row: TeamRow, team: TeamDetails, division: str, named: Collection[str]
 ) -> Iterator[TeamChange]:
-    """What the list says otherwise than the season of a known team."""
+    """The values of a known team that differ from the season's."""
     if row.division and division != place.division.name:
         yield TeamChange("division", place.division.name, division)
     for name in FIELDS:

@@ -54,7 +54,7 @@ class CaptainLinks(LinkDesk):
         return send_links(actor, event, teams=tuple(ids or ()), again=ids is not None)
 
     def mailing(self, event: Event) -> Job | None:
-        """The newest one that sent links: reminders and confirmations are emails to captains too."""
+        """The newest job that sent links: reminders and confirmations are emails to captains too."""
         about = Concat(Value("job:"), Cast("pk", CharField()))
         sent = ChangeLine.objects.filter(event=event, kind="send_links", subject=OuterRef("mails_of"))
         return Job.objects.filter(event=event, kind=KIND).annotate(mails_of=about).filter(Exists(sent)).first()

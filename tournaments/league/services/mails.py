@@ -113,7 +113,7 @@ def _send(mail: CaptainMail, *, job: Job, connection: BaseEmailBackend) -> str:
     if not place.captain_email:
         return place.name
     if not shown_token(place):
-        # The club was restored from a backup, or the site has another secret: the link in use can't be shown.
+        # The club was restored from a backup, or the site's secret key has changed: the current link can't be shown.
         renew_token(place)
         place.save(update_fields=COLUMNS)
     context = {

@@ -69,7 +69,7 @@ def award_match(
         problems = [*_open_problems(locked), *_reason(reason, required=True)]
         if to not in WALKOVERS:
             message = gettext_noop("A match is awarded to home, away or nobody. Choose one.")
-            problems.append(Problem("to", "unknown", message))
+            problems.append(Problem("to", "not_a_choice", message))
         RuleError.gather(problems)
         _check_seen(locked, seen)
         return save_award(change, locked, to=to, reason=reason.strip())
@@ -85,7 +85,7 @@ def clear_result(actor: Actor, fixture: Fixture) -> None:
         locked.result = None
         locked.state = FixtureState.POSTPONED if locked.postponed_by else FixtureState.SCHEDULED
         locked.save(update_fields=["result", "state"])
-        locked.claims.all().delete()  # what captains typed led to that result
+        locked.claims.all().delete()  # the result came from the captains' own entries
         summary = _("Removed the result of %(match)s.") % {"match": match_name(locked)}
         change.record("clear_result", summary, subject=f"fixture:{locked.number}", before=before)
     fixture.refresh_from_db()
@@ -94,7 +94,7 @@ def clear_result(actor: Actor, fixture: Fixture) -> None:
 def save_scores(
     change: EventChange, locked: Fixture, *, home_score: Decimal, away_score: Decimal, reason: str = "", by: str = ""
 ) -> FixtureResult | None:
-    """Inside a change, the scores as the newest version of a match, checked already; None if they stand."""
+    """Inside a change, the scores as the newest version of a match, checked already; None if they are saved already."""
     now = locked.result if locked.state == FixtureState.PLAYED else None
     if now is not None and (now.home_score, now.away_score) == (home_score, away_score):
         return None

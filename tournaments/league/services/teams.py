@@ -67,7 +67,7 @@ def add_division(actor: Actor, event: Event, *, name: str = "") -> LeagueDivisio
 
 
 def rename_division(actor: Actor, division: LeagueDivision, *, name: str) -> None:
-    """Call a division otherwise. Raises `RuleError` at `name`."""
+    """Rename a division. Raises `RuleError` at `name`."""
     with change_league(actor, division.event, Action.MANAGE_EVENTS) as change:
         locked = _locked_division(change, division)
         before = locked.name
@@ -212,7 +212,7 @@ def save_team(
         locked.division = division
     after = _as_json(locked)
     if locked.captain_email != address:
-        # The log tells that it changed, and the new address is yet to be written to.
+        # The log shows that it changed, and nothing was sent to the new address yet.
         after |= {"captain_email": "changed"}
         locked.link_sent_at = None
     if locked.captain_phone != phone:
@@ -224,7 +224,7 @@ def save_team(
 
 
 def check_renaming(actor: Actor, undone: Change) -> None:
-    """Undoing gives no team another name in events that the actor may not see. Raises `RuleError`."""
+    """Check that undoing doesn't rename a team in events that the actor may not see. Raises `RuleError`."""
     renamed = [
         row["pk"]
         for row in undone.rows

@@ -1,6 +1,6 @@
 """Teams that withdraw during a season, by a named rule, and points that the league takes or gives.
 
-A match that falls away is void and keeps its result, so that a team that comes back has it again.
+A cancelled match is void and keeps its result, so that a team that comes back has it again.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def withdraw_team(actor: Actor, place: DivisionTeam, *, rule: str, on: date) -> 
         problems = []
         if rule not in Withdrawal.values:
             message = gettext_noop("Choose what happens to the team’s matches.")
-            problems.append(Problem("rule", "unknown", message))
+            problems.append(Problem("rule", "not_a_choice", message))
         if locked.withdrawn_on is not None:
             message = gettext_noop("%(team)s has already withdrawn.")
             problems.append(Problem("rule", "withdrawn", message, {"team": locked.name}))

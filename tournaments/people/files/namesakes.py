@@ -1,4 +1,4 @@
-"""Whom of a club a name in a list means. Several people can have one name: then the list asks, and never guesses. Pure.
+"""Which of a club's people a name in a list means. Several people can have one name: then the list asks. Pure.
 
 `who` are the answers: for the line of a row the id of the person meant, or None for somebody new of that name.
 """
@@ -201,7 +201,7 @@ def free_distinction(taken: Iterable[str]) -> str:
 
 
 def several_problem(path: str, name: str, people: Sequence[KnownName]) -> Problem:
-    """That a name means several people, with whom to choose from."""
+    """The problem that a name means several people, with the choices."""
     message = gettext_noop("%(count)s people are called %(name)s: %(choices)s. Choose one of them, or somebody new.")
     if len(people) == 1:
         message = gettext_noop("%(name)s may be %(choices)s. Choose them, or somebody new.")

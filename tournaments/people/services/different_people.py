@@ -1,4 +1,4 @@
-"""Telling two people apart whose records look like one person's: an organiser's word against the hint."""
+"""Marking two people as different whose records look like one person's."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.people.models import DifferentPeople, Person
 
 
 def tell_apart(actor: Actor, club: Club, *, first: Person, second: Person) -> None:
-    """The two are not the same person: they leave the likely duplicates. Telling it twice changes nothing.
+    """Mark the two as different people, no longer as likely duplicates. Doing so twice changes nothing.
 
     Raises `RuleError` at `second` for a person with themselves.
     """

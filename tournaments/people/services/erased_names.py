@@ -18,7 +18,7 @@ from tournaments.people.entries import entries_in_events
 from tournaments.people.models import Person, PersonMerge
 from tournaments.people.services.namesakes import people_called
 
-# First and last name, and what tells the person from others of that name.
+# First and last name, and the distinction from others of that name.
 Name = tuple[str, str, str]
 
 
@@ -91,7 +91,7 @@ class LogOf:
         return cls(numbers, frozenset(known), events, distinctions_beside(person))
 
     def is_subject(self, line: ChangeLine) -> bool:
-        """Whether the row tells what was done to a record of the person."""
+        """Whether the row says what was done to a record of the person."""
         return line.subject in {f"person {pk}" for pk in self.records}
 
     def holds(self, line: ChangeLine) -> bool:

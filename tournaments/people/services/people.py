@@ -170,7 +170,7 @@ def _style_problems(name_shown: str) -> list[Problem]:
     if name_shown in NameShown.values:
         return []
     message = gettext_noop("A name can be shown whole, short or as initials. Choose one of these.")
-    return [Problem("name_shown", "unknown", message)]
+    return [Problem("name_shown", "not_a_choice", message)]
 
 
 def _locked_person(change: ClubChange, person: Person) -> Person:

@@ -1,4 +1,4 @@
-"""Parting again what a merge made one: each row goes back as it was, or nothing does."""
+"""Undoing a merge: each row goes back to what it was, or none does."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def export_person(actor: Actor, person: Person) -> Json:
     theirs = LogOf.of(person)
     lines = ChangeLine.objects.filter(club=person.club).select_related("change").defer("change__rows", "change__keys")
     log = [line for line in lines.order_by("id") if theirs.holds(line)]
-    if actor.trusted:  # people may not see conflicts about themselves
+    if actor.trusted:  # people aren't allowed to see conflicts about themselves
         log = [line for line in log if not line.kind.endswith("_conflict")]
     secret = entries_in_events().keeping_back({line.event_id for line in log if line.event_id is not None})
     data: Json = {
@@ -134,7 +134,7 @@ def erase_person(actor: Actor, person: Person, *, typed: str) -> str:
             raise RuleError.one("typed", "not_the_name", message)
         records = records_of(locked)
         former = tuple(sorted({name for each in records for name in _names_of_record(locked.club, each)} - {old}))
-        # The longest first: one may be the end of another.
+        # Longest first, since one may be the end of another.
         addresses = tuple(sorted({each.email for each in records} - {""}, key=len, reverse=True))
         theirs = LogOf.of(locked, *former)
         new = _new_name(change.club)
@@ -170,7 +170,7 @@ def _names_of_record(club: Club, record: Record) -> Iterator[Name]:
 
 
 def _drop_what_is_theirs(person: Person) -> None:
-    """What is of nobody else: groups, conflicts, what tells people apart, and what the holders have."""
+    """Delete what concerns nobody else: groups, conflicts, distinctions, and what the holders have."""
     PersonMerge.objects.filter(kept=person).delete()
     for model in (PersonConflict, DifferentPeople):
         model.objects.filter(first=person).delete()

@@ -78,7 +78,7 @@ def take_rows(
         raise StaleError(message, current=revision)
     plan = preview(who)
     check_answers(shown.rows, plan.rows)
-    asked = {each.row.line for each in shown.of(Verdict.WHICH)}  # "somebody new" is an answer
+    asked = {each.row.line for each in shown.of(Verdict.WHICH)}  # None ("somebody new") is an answer, too
     new = [each for each in plan.of(Verdict.UNKNOWN) if add_people or each.row.line in asked]
     wrong = len(plan.of(Verdict.WRONG))
     if wrong and not leave_out_wrong:
@@ -101,7 +101,7 @@ def take_rows(
 
 @contextmanager
 def names_that_differ() -> Iterator[None]:
-    """Around the change: names that only the database takes for one raise `RuleError` at `text`."""
+    """Around the change: names that only the database considers equal raise `RuleError` at `text`."""
     try:
         yield
     except IntegrityError as error:

@@ -30,7 +30,7 @@ class ConfirmInput(Input):
     slip = Identity()
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """With what formats let a player add."""
+        """With the fields that formats let a player add."""
         fields = super().get_fields()
         for each in SLIP_APIS.values():
             fields |= each.added().get_fields()

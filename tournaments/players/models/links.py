@@ -1,4 +1,4 @@
-"""What players do without an account: their private link, their word for the next round, and their result slips."""
+"""What players do without an account: their private link, their check-in for the next round, and their result slips."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class PlayerLink(Row):
 
 
 class CheckIn(Row):
-    """What a player says of a coming heat or round: "I'm here", or "I'll sit out this one"."""
+    """A player's check-in for a coming heat or round: "I'm here", or "I'll sit out this one"."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="check_ins")
     number = models.PositiveSmallIntegerField()

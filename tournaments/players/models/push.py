@@ -9,7 +9,7 @@ from tournaments.events.models.events import Entry
 
 
 class PushDevice(Row):
-    """A phone that its player asked us to tell: where its push service takes messages, and the keys to seal them."""
+    """A phone that gets notifications: the address of its push service, and the keys to encrypt messages."""
 
     undoing = LeftOut("what a person holds, or was sent, outside of the club")
 
@@ -26,7 +26,7 @@ class PushDevice(Row):
 class PushMessage(Row):
     """A message that waits for the worker; gone once it is sent, or too old to matter.
 
-    A newer one of the same `subject` takes its place on the phone.
+    A newer one of the same `subject` replaces it on the phone.
     """
 
     undoing = LeftOut("what a person holds, or was sent, outside of the club")

@@ -115,7 +115,7 @@ def slip_pages_of(event: Event) -> SlipPages:
 def slips_shown(found: SlippedGame) -> Json:
     """A game as `players/desk/slips.html` shows it: the lines of each slip, and whether all say them.
 
-    `agree` says that several slips have no difference: then each line is held against the result that they differ from.
+    `agree` says that several slips are equal: then each line is compared with the result that they differ from.
     """
     game, event = found.game, found.game.round.event
     pages = slip_pages_of(event)

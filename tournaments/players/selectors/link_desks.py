@@ -1,4 +1,4 @@
-"""Private links of an event, as the desk hands them out: whose they are, what became of each, and how they are made.
+"""Private links of an event, as the desk hands them out: whose they are, their state, and how they are made.
 
 Players have theirs in this room. A format whose sides have captains brings its own `LinkDesk`.
 """
@@ -38,7 +38,7 @@ class LinkLine:
 
     @property
     def state(self) -> str:
-        """What became of the link: none, made, handed_out or opened."""
+        """The state of the link: none, made, handed_out or opened."""
         if not self.has_link:
             return "none"
         if self.opened_at:

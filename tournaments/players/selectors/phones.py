@@ -54,7 +54,7 @@ class Phones:
 
 
 def load_phones(event: Event) -> Phones:
-    """The players of the event with their links and words. Four queries."""
+    """The players of the event with their links and check-ins. Four queries."""
     desk = check_in_desk_of(event)
     coming = desk.coming_round(event)
     said = check_ins_of(event, coming.number) if coming else {}

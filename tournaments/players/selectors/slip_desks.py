@@ -31,7 +31,7 @@ class MyGame:
 
 
 class SlipDesk:
-    """What a format makes of the slips of its games; this one takes none."""
+    """How a format reads the slips of its games; this one accepts none."""
 
     where: ClassVar[str] = "game"
     """The key of a game's number in the log."""
@@ -49,7 +49,7 @@ class SlipDesk:
         return None
 
     def agreed(self, one: Facts, other: Facts) -> Facts | None:
-        """What both slips say, None where they differ. What one alone tells, such as a loss in %, is taken from it."""
+        """What both slips say, None if they differ. A fact that only one has, such as a loss in %, is taken from it."""
         return one if one == other else None
 
     def read(self, facts: Facts) -> object:

@@ -40,8 +40,8 @@ def newest_slips(games: Collection[int]) -> Mapping[int, list[ResultSlip]]:
 
 
 def differing(event: Event, *, look: bool) -> int:
-    """The number of games that the organiser has to decide. No query unless `look`, the result of
-    `slips_may_differ`."""
+    """The number of games that the organiser has to decide. No query unless `look`, the result of `slips_may_differ`,
+    is true."""
     return len(differing_games(event, look=look))
 
 

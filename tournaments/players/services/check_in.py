@@ -30,7 +30,7 @@ FOLLOWS: Final[dict[str, Follow]] = {}
 
 
 def check_in(player: Entry, *, number: int, here: bool, end_bye: bool = False) -> None:
-    """Take the player's word for the heat or round `number`, which must be the coming one.
+    """Record the player's check-in for the heat or round `number`, which must be the coming one.
 
     `end_bye`: the player knows that the desk gave a bye for the round, and still wants to play. Raises `RuleError` at
     `number` where the round is not the coming one or the player withdrew. Raises it at `here` for a bye by the desk

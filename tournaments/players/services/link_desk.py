@@ -78,7 +78,7 @@ def hand_out_links(actor: Actor, event: Event, *, ids: Collection[int], how: str
     """
     if how not in LinkGiven:
         message = gettext_noop("A link can be handed out on a card or in another way. Choose one.")
-        raise RuleError.one("how", "unknown", message)
+        raise RuleError.one("how", "not_a_choice", message)
     with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
         given = link_desk_of(event).mark_given(change.event, ids, at=timezone.now(), how=LinkGiven(how))
         if not given:

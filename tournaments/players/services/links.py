@@ -44,7 +44,7 @@ def make_player_links(actor: Actor, event: Event) -> int:
 
 
 def check_not_archived(event: Event, *, path: str = "") -> None:
-    """Raise `RuleError` at `path` where the event was put away: players and captains say nothing more of it."""
+    """Raise `RuleError` at `path` if the event is archived: players and captains can't change it any more."""
     if event.archived_at is not None:
         message = gettext_noop("This event is over and archived. If something in it is wrong, ask the organisers.")
         raise RuleError.one(path, "archived", message)
@@ -66,7 +66,7 @@ def renew_player_link(actor: Actor, entry: Entry) -> PlayerLink:
         link.given_how = ""
         link.mail_due = False
         _store([link])
-        # Another person with the old link may have turned messages on with it.
+        # Somebody else with the old link may have turned on notifications.
         PushDevice.objects.filter(entry=row).delete()
         summary = _("Created a new private link for %(player)s. The old one no longer works.") % {"player": row.name}
         change.record("renew_player_link", summary, subject=f"entry:{row.pk}")
@@ -97,7 +97,7 @@ def mail_player_links(actor: Actor, event: Event, *, entries: Sequence[Entry] | 
                 "players who need the email again."
             )
             raise RuleError.one("mails", "nobody", message)
-        # Players whom a failed mailing left due are written to only if chosen again.
+        # Players left over from a failed mailing get an email only if they are selected again.
         PlayerLink.objects.filter(entry__event=locked, mail_due=True).update(mail_due=False)
         PlayerLink.objects.filter(pk__in=[link.pk for link in due]).update(mail_due=True)
         job = queue_job(

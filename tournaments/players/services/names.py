@@ -1,4 +1,4 @@
-"""How others see a player's name, as the player says on their private page."""
+"""How others see a player's name, as chosen on their private page."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from tournaments.players.services.links import player_actor
 
 
 def show_own_name(player: Entry, name_shown: str) -> None:
-    """Take the player's word, for all events of the club. Raises `RuleError` at `name_shown`."""
+    """Save the player's choice, for all events of the club. Raises `RuleError` at `name_shown`."""
     show_name(player_actor(player), player.person, name_shown)

@@ -41,10 +41,10 @@ log = structlog.get_logger(__name__)
 
 
 def remember_phone(player: Entry, *, endpoint: str, p256dh: str, auth: str) -> PushDevice:
-    """Send messages to this phone from now on; one that is known already gets its new keys. Raises `RuleError` at the
+    """Send messages to this phone from now on; a known phone gets its new keys. Raises `RuleError` at the
     field.
 
-    Only the push services of browsers are taken (`PUSH_SERVICES`), so that nobody makes us call other addresses.
+    Only the push services of browsers are accepted (`PUSH_SERVICES`), so that nobody can make us call other addresses.
     """
     problems = []
     if not _is_push_service(endpoint):
@@ -111,7 +111,7 @@ def nudge_push() -> None:
 
 
 def send_push_messages() -> int:
-    """What the worker does: send all that waits. Returns how many went out.
+    """Send all waiting messages, in the worker. Returns how many went out.
 
     A message that was sent twice, since two workers had it, replaces itself on the phone.
     """
@@ -131,8 +131,8 @@ def send_push_messages() -> int:
 
 
 def _send(message: PushMessage) -> int:
-    """The status that the push service answered; 0 where it did not."""
-    # Brings a client for HTTP along, which only the worker needs.
+    """The response status of the push service; 0 without a response."""
+    # Imports an HTTP client that only the worker needs.
     from py_vapid import VapidException  # noqa: PLC0415
     from pywebpush import WebPushException, webpush  # noqa: PLC0415
     from requests import RequestException  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""The members who get a push message that a result needs a decision."""
+"""Push messages that a result needs a decision."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ SmallJpeg = NewType("SmallJpeg", bytes)
 
 MOST_BYTES = 12_000_000
 MEGAPIXEL = 1_000_000
-# A JPEG that comes row by row is reduced while it is decoded, and takes little memory whatever its size.
+# A baseline JPEG is reduced while it is decoded, so it takes little memory whatever its size.
 MOST_BY_ROWS = 60 * MEGAPIXEL
 # Everything else is decoded whole first: a progressive JPEG, at 6 bytes a pixel, and PNG and WebP, at up to 16.
 MOST_PROGRESSIVE = 32 * MEGAPIXEL
@@ -39,15 +39,15 @@ FORMATS = ("JPEG", "PNG", "WEBP")
 # Modes that Pillow can scale well; the rest are converted first.
 SCALABLE = ("RGB", "RGBA", "L")
 _one_at_a_time = threading.Lock()
-# Pictures that a process holds at once, the one that it decodes among them: 3 of its 8 threads, and 2 for one club.
+# Pictures that a process may hold at once, including the one being decoded: 3 of its 8 threads, and 2 for one club.
 PLACES, PLACES_OF_A_CLUB = 3, 2
-LONGEST = 60  # seconds after which a link is free again, should the process that reads its picture be killed
+LONGEST = 60  # seconds after which a link is free again if the process reading its picture was killed
 _places: Counter[int] = Counter()
 _counting = threading.Lock()
 
 
 class PictureOnItsWayError(BusyError):
-    """A picture that came through the same link is still being read."""
+    """Another picture from the same link is still being read."""
 
     status = 429
     code = "picture_on_its_way"
@@ -100,7 +100,7 @@ def small_jpeg(picture: bytes) -> SmallJpeg:
         raise
     except (Image.DecompressionBombWarning, Image.DecompressionBombError) as error:
         raise _too_many_pixels(MOST_WHOLE) from error
-    except Exception as error:  # a broken picture breaks its reader in many ways
+    except Exception as error:  # a broken picture can raise many kinds of errors
         message = gettext_noop("This is not a picture that we can read. Send a JPEG, PNG or WebP.")
         raise RuleError.one("photo", "unreadable", message) from error
 

@@ -31,7 +31,7 @@ from tournaments.players.services.slip_photos import SmallJpeg
 
 
 class Handed(StrEnum):
-    """What became of a slip: it waits for another player, it is the result, or the organiser has to decide."""
+    """The outcome of a slip: it waits for another player, it is the result, or the organiser has to decide."""
 
     WAITS = "waits"
     STANDS = "stands"
@@ -140,7 +140,7 @@ def decide_slip(actor: Actor, slip: ResultSlip, *, seen: int | None = None) -> N
 
 
 def _check_asks(game: Game) -> None:
-    """Raise unless the desk would be asked about a slip of the game now."""
+    """Raise unless the desk has to decide about a slip of the game now."""
     found = slipped_game(game)
     if found is None or not (found.differs or found.waits):
         message = _(
@@ -150,7 +150,7 @@ def _check_asks(game: Game) -> None:
 
 
 def _says(game: Game, slip: ResultSlip) -> bool:
-    """Whether the result of the game is what the slip says."""
+    """Whether the slip agrees with the result of the game."""
     desk = slip_desk_of(game.round.event)
     stands = desk.standing(game)
     return stands is not None and desk.agreed(stands, slip.facts) == stands

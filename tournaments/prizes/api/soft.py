@@ -55,7 +55,7 @@ class _Rows(ListModelMixin, RetrieveModelMixin, CreateMixin, EditMixin, DestroyM
 
 
 class SoftRulesViewSet(EditMixin, PlayersResource):
-    """What the total of an event does."""
+    """What the total of an event includes."""
 
     tag = TAG
     single = True

@@ -14,7 +14,7 @@ from tournaments.prizes.services.soft import KIND, RULES
 
 
 class SoftRulesSerializer(Resource):
-    """What the total of an event does."""
+    """What the total of an event includes."""
 
     class Meta:
         model = SoftRules

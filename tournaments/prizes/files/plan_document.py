@@ -26,7 +26,7 @@ OF_GROUP = names_of(PrizeGroup, exclude=("id", "event", "seed", "fixed_at"))
 @dataclass(frozen=True, slots=True, kw_only=True)
 @with_columns(SoftKind, OF_KIND)
 class SoftKindDoc:
-    """What players are marked for."""
+    """What players get marks for."""
 
     name: str = of_column(SoftKind, "name")
 

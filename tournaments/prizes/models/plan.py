@@ -115,7 +115,7 @@ class PrizeGroup(Row):
     currency = models.CharField(
         _("currency"), max_length=3, blank=True, default="", help_text=_("Three letters, such as EUR.")
     )
-    # It decides among players whom nothing else separates.
+    # It decides between players who are tied in everything else.
     seed = models.PositiveIntegerField(_("random seed"), default=0, editable=False)
     fixed_at = models.DateTimeField(_("fixed"), null=True, editable=False)
 

@@ -1,6 +1,6 @@
 """Marks outside games, such as for painting or sportsmanship, and penalties.
 
-What they make of the standings is computed (`tournaments.prizes.selectors.totals`) and never stored here.
+Their effect on the standings is computed (`tournaments.prizes.selectors.totals`) and never stored here.
 """
 
 from __future__ import annotations

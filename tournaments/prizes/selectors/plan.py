@@ -169,7 +169,7 @@ def public_plan(
 def _placed(lines: Sequence[PrizeLine], places: Mapping[int, int], names: Mapping[int, str]) -> tuple[PrizeLine, ...]:
     """The prizes for everybody with those who have their places in the standings, as `now`.
 
-    Prizes of categories tell nothing before they are fixed: that somebody is in one is nobody else's business.
+    Prizes of categories tell nothing before they are fixed: that somebody is in one is private.
     """
     ends = {place: place + sum(each == place for each in places.values()) for place in places.values()}
     found, rank = [], 0
@@ -344,7 +344,7 @@ def _fixed(line: PrizeLine, names: Mapping[int, str]) -> PrizeLine:
     moved = {(one.entry, one.amount) for one in winners} != {(one.entry, one.amount) for one in line.winners}
     if awards:
         why = awards[0].reason
-    else:  # the reason why nobody gets it still holds where nobody would get it now
+    else:  # the recorded reason stays valid while nobody would get it now either
         why = _("Nobody had won it when the awards were fixed.") if line.winners else line.why
     return PrizeLine(
         line.prize,

@@ -133,14 +133,14 @@ def marks_of(kinds: Iterable[SoftKind]) -> Marks:
         newest[mark.kind_id, mark.entry_id, mark.giver_id, mark.game_id] = mark
     given: dict[tuple[int, int], list[Fraction]] = defaultdict(list)
     for mark in newest.values():
-        # A mark from before somebody else was to give them does not count.
+        # Marks given before another judge was appointed don't count.
         if mark.value is not None and (own[mark.kind_id].entered_by == "opponent") == (mark.giver_id is not None):
             given[mark.entry_id, mark.kind_id].append(Fraction(mark.value))
     found: Marks = defaultdict(dict)
     for (entry, kind), values in given.items():
         if own[kind].entered_by != "opponent":
             found[entry][kind] = values[-1]
-        elif own[kind].in_total or len(values) > 1:  # the sum of one mark would be that mark
+        elif own[kind].in_total or len(values) > 1:  # the sum of a single mark would reveal it
             found[entry][kind] = sum_of_marks(values)
     return found
 

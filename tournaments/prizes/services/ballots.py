@@ -104,7 +104,7 @@ def look_at_votes(actor: Actor, event: Event, number: int) -> list[Vote]:
 
 
 def ballot_problems(row: Ballot) -> Iterator[Problem]:
-    """What does not go together in a ballot."""
+    """Problems of a ballot's fields that contradict each other."""
     if row.opens_at and row.closes_at and row.closes_at <= row.opens_at:
         yield Problem("closes_at", "order", gettext_noop("The ballot closes before it opens. Change one of the times."))
     if row.closes_at and not row.opens_at:

@@ -1,4 +1,4 @@
-"""What the room keeps of somebody: awards, marks, penalties and votes; and reasons in which names may appear.
+"""The room's data about a person: awards, marks, penalties and votes; and reasons in which names may appear.
 
 A person's file tells awards, and marks that count towards them, once the event reveals its results.
 """

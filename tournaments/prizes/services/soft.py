@@ -104,7 +104,7 @@ def _token(row: SoftKind) -> str:
 
 
 def kind_problems(row: SoftKind) -> Iterator[Problem]:
-    """What does not go together in a kind of marks."""
+    """Problems of a kind of marks whose fields contradict each other."""
     if row.least is not None and row.most is not None and row.most <= row.least:
         message = gettext_noop("The highest mark must be above the lowest. Change one of them.")
         yield Problem("most", "order", message)

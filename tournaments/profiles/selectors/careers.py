@@ -1,4 +1,4 @@
-"""All that everybody may know of a person in one club: the events that its lists name, and nothing that they hide.
+"""Everything public about a person in one club: the events that its lists name, and nothing that they hide.
 
 Private and unlisted events never count. Places are those of events that are over (`EventResult`); games come from the
 snapshots that everybody sees, without hidden rounds and with names as people want them shown.
@@ -86,7 +86,7 @@ class RatingLine:
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """What there is of a person: events, the newest first, and games, the oldest first."""
+    """A person's events, the newest first, and games, the oldest first."""
 
     person: Person
     events: Sequence[EventLine]
@@ -98,12 +98,12 @@ class Career:
 
     @property
     def is_empty(self) -> bool:
-        """Whether everybody knows nothing of the person."""
+        """Whether nothing public is known about the person."""
         return not (self.events or self.ratings or self.circuits)
 
 
 def career_of(person: Person) -> Career:
-    """What everybody may know of the person. Usually seven queries."""
+    """Everything public about the person. Usually seven queries."""
     entries = _entries(person)
     lines = _lines(entries)
     games = [

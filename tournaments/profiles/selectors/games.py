@@ -68,7 +68,7 @@ class Met:
 
     @property
     def games(self) -> int:
-        """All of them."""
+        """The number of games."""
         return self.ahead + self.level + self.behind
 
 

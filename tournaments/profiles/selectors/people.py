@@ -1,6 +1,6 @@
 """The people of a club whom its lists name: those who played in a listed event, or have a place in one.
 
-Whoever wants a short name, or had their data erased, is in no list.
+People who want a short name, or whose data was erased, aren't in the list.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_WORDS: Final = 6
 
 
 def people_of_club(club: Club, *, asked: str = "") -> QuerySet[Person]:
-    """They by last name, each with `played`, `won`, the day of the `newest` event, and whether one `is_on`.
+    """The people by last name, each with `played`, `won`, the day of the `newest` event, and whether one `is_on`.
 
     An event that is on counts once it has begun. One query to begin with, and one for a search.
     """

@@ -28,7 +28,7 @@ class SwissRatingsViewSet(EventResource):
     reads = Action.MANAGE_RATINGS
     changes = Action.MANAGE_RATINGS
     serializer_class = TakingAnswer
-    parameters = (query("list", OpenApiTypes.STR, "The list's slug."),)
+    parameters = (query("rating_list", OpenApiTypes.STR, "The list's slug."),)
 
     def enter(self) -> None:
         """The event of the address, if it is a Swiss event."""
@@ -37,9 +37,9 @@ class SwissRatingsViewSet(EventResource):
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
         """Preview copying ratings from a list: each player with the rating that they have and the one in the list."""
-        slug = request.query_params.get("list", "")
+        slug = request.query_params.get("rating_list", "")
         if not slug:
-            raise RuleError.one("list", "required", "The list is missing. Add `?list=` and its slug.")
+            raise RuleError.one("rating_list", "required", "The list is missing. Add `?rating_list=` and its slug.")
         return self.answer({"players": preview_taking(self.event, self._list(slug))})
 
     @verb(body=Taking, answer=TakenRatings)
@@ -47,7 +47,7 @@ class SwissRatingsViewSet(EventResource):
         """Copy ratings from a list, before round 1 is published. Players who are not in the list keep their rating."""
         sent = self.sent()
         taken = take_ratings(
-            self.actor, self.event, self._list(sent["list"]), only_missing=sent.get("only_missing", False)
+            self.actor, self.event, self._list(sent["rating_list"]), only_missing=sent.get("only_missing", False)
         )
         return self.answer({"taken": taken})
 

@@ -122,6 +122,9 @@ class RatedEventAnswer(Answer):
     name = serializers.CharField(source="event.name")
     day = serializers.DateField()
     state = Choice(choices=("counts", "open", "hidden", "left_out", "unchosen"))
+    counts = serializers.BooleanField(
+        source="row.counts", allow_null=True, default=None, help_text="What the club chose; null follows the rule."
+    )
     counted = serializers.SerializerMethodField()
     stale = serializers.BooleanField(help_text="Whether recalculating would change something here.")
 
@@ -157,7 +160,7 @@ class RatingPreview(ListPreview):
 class Taking(Input):
     """Which of the club's lists, by its slug."""
 
-    list = Text()
+    rating_list = Text()
     only_missing = Flag(required=False, help_text="Only for players without a rating.")
 
 

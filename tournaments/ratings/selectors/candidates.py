@@ -76,7 +76,7 @@ def day_of(event: Event) -> date:
 
 def _state(line: EventLine, row: RatedEvent | None, rating_list: RatingList) -> str:
     if hides_results(line.event):
-        return "hidden"  # a rating that moved would tell the result
+        return "hidden"  # a changed rating would reveal the result
     if row is not None and row.counts is not None:
         return "counts" if row.counts else "left_out"
     played = line.event.rules_frozen_at is not None and line.games > 0

@@ -1,4 +1,4 @@
-"""What a recount of a rating list would store: from the first event on that is not as it was counted.
+"""What a recount of a rating list would store: from the first event on that differs from what was counted.
 
 Every event carries the fingerprint of all that was counted up to it, so nothing before the first difference is read
 again or touched.

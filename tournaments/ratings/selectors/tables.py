@@ -16,7 +16,7 @@ from tournaments.events.visibility import ShownName
 from tournaments.people.models import Person
 from tournaments.ratings.models import RatedEvent, RatedPlayer, RatingChange, RatingList, RatingStart
 
-# How the table may be sorted: by rating without a word.
+# How the table may be sorted; by rating if nothing is given.
 SORTS: Final = ("", "name", "deviation", "games", "gain")
 COURSE: Final = 10
 """So many of a player's last ratings are drawn in the table."""

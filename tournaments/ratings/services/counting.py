@@ -1,4 +1,4 @@
-"""A rating list counted: what is new or was corrected is computed, and stored from the first difference on.
+"""Recalculating a rating list: new and corrected results are computed, and stored from the first difference on.
 
 Results are read and ratings computed before any lock is taken; they are stored under the club's lock if the list is
 still the one that was read.

@@ -39,7 +39,7 @@ def import_ratings(
 ) -> Imported:
     """Save what a preview showed, as what these people start with, and count the list again.
 
-    Who is not in the club is left out, unless `add_people`. Raises as `take_rows` does.
+    People who aren't in the club are left out, unless `add_people`. Raises as `take_rows` does.
     """
     with names_that_differ(), change_club(actor, rating_list.club, Action.MANAGE_RATINGS) as change:
         locked = lock_list(change, rating_list)

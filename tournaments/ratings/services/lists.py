@@ -32,7 +32,7 @@ from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 LONGEST_NAME = 80
 LONGEST_SLUG = 60
 MOST_LISTS = 50
-# Up to this many games in the club's events, the request waits for a count; above, the worker does it.
+# Up to this many games in the club's events, the request recalculates; above that, the worker does it.
 MOST_GAMES_AT_ONCE = 1_500
 
 
@@ -136,7 +136,7 @@ def choose_event(actor: Actor, rating_list: RatingList, event: Event, *, counts:
             raise RuleError.one("event", "other_game", message, event=event.name)
         row, _made = RatedEvent.objects.get_or_create(list=locked, event=event)
         if counts is None and row.counts and not locked.automatic:
-            counts = False  # by its rule nothing counts but what was counted before, as this event is
+            counts = False  # by its rule, only events counted before still count, such as this one
         if row.counts != counts:
             before, row.counts = row.counts, counts
             row.save(update_fields=["counts"])
@@ -198,7 +198,7 @@ def _checked(club: Club, details: ListDetails, *, own: RatingList | None = None)
 def _kind_problems(details: ListDetails) -> list[Problem]:
     if details.discipline not in DISCIPLINES and details.discipline not in SWISS_DISCIPLINES:
         message = gettext_noop("This is not a game that Topboard knows. Choose one from the list.")
-        return [Problem("discipline", "unknown", message)]
+        return [Problem("discipline", "not_a_choice", message)]
     wanted = "boards" if details.discipline in DISCIPLINES else "duels"
     if details.system in RATES and RATES[details.system] != wanted:
         known = _(" or ").join(str(RatingSystem(system).label) for system, each in RATES.items() if each == wanted)
@@ -211,7 +211,7 @@ def _save(rating_list: RatingList) -> None:
     try:
         with transaction.atomic():
             rating_list.save()
-    except IntegrityError as error:  # two lists whose names are equal only as the database folds them
+    except IntegrityError as error:  # two lists whose names are equal only to the database's collation
         message = gettext_noop("The club already has a rating list %(name)s. Choose another name.")
         raise RuleError.one("name", "taken", message, name=rating_list.name) from error
 

@@ -53,7 +53,7 @@ def _lists(*, club: int, discipline: str) -> QuerySet[RatingList]:
 
 
 def follow_club(club: Club) -> None:
-    """Queue a recount of every automatic list of the club: somebody in them became another, or an event is gone."""
+    """Queue a recount of every automatic list of the club: somebody was merged or renamed, or an event is gone."""
     for each in RatingList.objects.filter(club=club, automatic=True):
         queue_count(each)
 

@@ -1,4 +1,4 @@
-"""What the room brings into the frame of public pages: what a finished event is passed on with."""
+"""What the room brings into the frame of public pages: how a finished event is shared."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=HOUR)
 def favicon(request: HttpRequest) -> HttpResponse:
-    """The icon for those who ask for the old address; pages name the drawn one."""
+    """The icon at the old address; pages link to the SVG one."""
     return redirect(static("icons/icon-192.png"))
 
 

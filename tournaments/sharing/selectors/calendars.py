@@ -1,7 +1,7 @@
 """Calendars of a club, of an event, of a player and of a team, for phones that follow them.
 
 An entry keeps its id for ever, and its number rises with the event's revision. An event that left the lists stays for
-90 days as cancelled, without its name: else phones would keep what is not true any more.
+90 days as cancelled, without its name: otherwise phones would keep an event that isn't on any more.
 """
 
 from __future__ import annotations
@@ -207,7 +207,7 @@ def _all_gone(event: Event, *, prefix: str = "") -> Iterator[Line]:
 
 
 def _cancelled(line: Line) -> Line:
-    """The same entry, which says no more than that."""
+    """The same entry, marked as cancelled and without details."""
     return Line(id=line.id, event=line.event, title=_("Cancelled"), first=line.first, last=line.last, cancelled=True)
 
 

@@ -1,4 +1,4 @@
-"""What the head of a public page tells those who don't open it: previews in chats, search engines, readers of feeds."""
+"""The head of a public page, for previews in chats, search engines and feed readers."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def head_of(page: str, shown: Mapping[str, Any]) -> Head | None:
 
 
 def _of_site(page: str, shown: Mapping[str, Any]) -> Head | None:
-    """The head of a page of the site itself; None for one that nobody looks for."""
+    """The head of a page of the site itself; None for one that search engines don't list."""
     found = shown.get("page")
     texts = {
         "home": _("Tabletop tournaments: boards, Swiss weekends and leagues. Players need no app and no account."),

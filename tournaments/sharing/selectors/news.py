@@ -47,12 +47,12 @@ class News:
 
     @property
     def id(self) -> str:
-        """For readers of feeds: it never changes."""
+        """The id in feeds: it never changes."""
         return f"tag:{host()},{self.event.created_at.year}:event-{self.event.pk}/{self.code}"
 
     @property
     def url(self) -> str:
-        """Where it is to be seen."""
+        """Where it can be seen."""
         return event_address(self.event)
 
 

@@ -1,6 +1,6 @@
 """The picture of an event or a club for previews: its facts and its address. The worker draws it once and stores it.
 
-A request before that gets the picture of the club, or that of the site, and is asked to come again.
+A request before that gets the picture of the club, or that of the site, and is not cached for long.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Picture:
 
     @property
     def version(self) -> str:
-        """What tells it from the picture of other facts."""
+        """A hash of its facts."""
         return hashlib.sha256(f"{RELEASE}|{self.facts}".encode()).hexdigest()[:16]
 
     @property

@@ -32,7 +32,7 @@ def order_picture(picture: Picture) -> None:
 
 
 def order_ahead(picture: Picture) -> None:
-    """Have the picture ready for who reads the page's head now and asks for it next; once in this process."""
+    """Have the picture ready for clients that read the page's head now and request it next; once per process."""
     _order_once(picture)
 
 
@@ -43,7 +43,7 @@ def _order_once(picture: Picture) -> None:
 
 
 def draw_picture(version: str, facts: dict[str, Any]) -> None:
-    """What the worker does. Nothing where the picture is there already."""
+    """Draw the picture, in the worker, unless it exists already."""
     if not cache.has_key(stored_under(version)):
         told = Facts(**facts)
         with in_language(told.language):

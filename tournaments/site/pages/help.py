@@ -16,7 +16,7 @@ from tournaments.base.pages.way_back import NAME, came_from
 from tournaments.site.files import manual
 from tournaments.site.selectors.help import LONGEST, search
 
-LONG = 4  # headings from which on a page has a table of contents
+LONG = 4  # number of headings from which a page has a table of contents
 DOORS: Final = (
     (gettext_lazy("Play"), ("play-with-your-phone", "enter-an-event", "tie-breaks", "visibility")),
     (gettext_lazy("Organise"), ("your-first-event", "make-an-event", "run-a-heat", "run-a-swiss-weekend")),
@@ -28,7 +28,7 @@ GROUP: Final = re.compile("(?=<h2 )")
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """What there is, by role; with words to find (`q`), where they are."""
+    """The pages by role, or the results of a search (`q`)."""
     asked = request.GET.get("q", "").strip()[:LONGEST]
     pages = manual()
     doors = [(title, [pages[name] for name in names]) for title, names in DOORS] if not asked else []

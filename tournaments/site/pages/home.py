@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 
 from tournaments.base.site_texts import operator_lines
@@ -52,8 +54,14 @@ def about(request: HttpRequest) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """400."""
-    return render(request, "errors/400.html", status=400)
+    """400; a form with too much text says how much it can be."""
+    message = ""
+    if isinstance(exception, RequestDataTooBig):
+        message = _(
+            "You sent more than %(megabytes)s MB of text, so nothing was saved. Choose a file instead of pasting its "
+            "text, or send smaller parts."
+        ) % {"megabytes": settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024 // 1024}
+    return render(request, "errors/400.html", {"error": {"message": message}}, status=400)
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

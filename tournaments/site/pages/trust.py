@@ -1,4 +1,4 @@
-"""What visitors ask before they trust a site: privacy, terms, imprint, and for whom its pages work."""
+"""What visitors ask before they trust a site: privacy, terms, imprint, and accessibility."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ def club_page(club: Any, *, now: datetime, older: int = 0) -> ClubPage:
 
 
 def club_events_page(club: Any, *, now: datetime, older: int = 0) -> ClubPage:
-    """A part of the club's events, and nothing besides."""
+    """A part of the club's events, and nothing else."""
     states, more = _states(club, now=now, older=older)
     return ClubPage(club, None, states, more, None, (), (), ())
 

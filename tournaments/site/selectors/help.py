@@ -26,9 +26,9 @@ from tournaments.site.selectors.stems import WORD, stem, stems
 MOST: Final = 30
 MOST_OF_A_PAGE: Final = 2
 AROUND: Final = 80
-LONGEST: Final = 200  # characters of a question; what comes after them is not looked for
+LONGEST: Final = 200  # characters of a question; the rest is ignored
 MOST_WORDS: Final = 10
-SHORTEST_BEGINNING: Final = 4  # letters from which on the beginning of a word finds the word
+SHORTEST_BEGINNING: Final = 4  # letters from which the beginning of a word matches
 WEIGHTS: Final = {"page": 8.0, "heading": 6.0, "line": 3.0, "text": 1.0}
 SYNONYM: Final = 0.8
 BEGINNING: Final = 0.5
@@ -139,7 +139,7 @@ def _declared() -> dict[str, Any]:
 
 @cache
 def _small_words() -> frozenset[str]:
-    """Words that say nothing of what is looked for, as stems."""
+    """Words that say little about the question, as stems."""
     return frozenset(stems(_declared()["small"]["words"]))
 
 
@@ -189,7 +189,7 @@ def _entries() -> tuple[_Entry, ...]:
 
 
 def _rarity(term: _Term) -> float:
-    """A word that few sections have says more about what is meant."""
+    """The weight of a word: rare words say more about what is meant."""
     having = sum(1 for each in _entries() if any(term.weight_in(part) for part in each.parts.values()))
     return log(1 + len(_entries()) / (1 + having))
 

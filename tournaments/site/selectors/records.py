@@ -1,4 +1,4 @@
-"""What nobody of a club has beaten, in its finished events: most events won, longest runs of wins, largest events."""
+"""The records of a club in its finished events: most events won, longest runs of wins, largest events."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Rows(Aggregate):
 
 
 def record_facts() -> dict[str, Any]:
-    """What records are made of, as annotations of a club: its listed events that are over, and long runs of wins."""
+    """The data for records, as annotations of a club: its listed events that are over, and long runs of wins."""
     seen = {"published": True, "listed": True, "over": True}
     facts = {"name": F("name"), "slug": F("slug"), "winners": F("winners"), "entered": F("outcome__entered")}
     events = Event.objects.filter(club=OuterRef("pk"), **seen).order_by().alias(champion=champion_of())
@@ -105,7 +105,7 @@ def records_of(club: Any) -> list[Record]:
     """The records of a club that came with `record_facts`. No query."""
     events = sorted(club.record_events or (), key=lambda each: each["id"])
     for event in events:
-        if isinstance(event["winners"], str):  # SQLite has JSON as text
+        if isinstance(event["winners"], str):  # SQLite stores JSON as text
             event["winners"] = json.loads(event["winners"])
     won, runs, sizes = _won(club, events), _runs(club), _sizes(club, events)
     tables = [

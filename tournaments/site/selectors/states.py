@@ -1,4 +1,4 @@
-"""How events are, without a query for each: next, on now or finished, how far, and whether they can be entered."""
+"""The states of events, without a query for each: next, on now or finished, progress, and open for entries."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class EntryState:
 
     @property
     def has_places(self) -> bool:
-        """Whether who enters now gets a place."""
+        """Whether somebody who enters now gets a place."""
         return self.is_open and self.places is not None and self.places.open_to_new
 
 
@@ -207,7 +207,7 @@ def coming(rows: QuerySet[Event], *, now: datetime, most: int) -> list[Event]:
 
 
 def shown_state(event: Event, *, now: datetime) -> EventState:
-    """How an event is that `with_states` found. No query."""
+    """The state of an event that `with_states` found. No query."""
     state = state_of(event, now=now)
     seen = seen_along(event) if state in {ON, LATE} else None
     glance = format_of(event).glance(event, seen) if seen is not None else None

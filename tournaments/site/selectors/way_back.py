@@ -1,4 +1,4 @@
-"""The public pages that lead on from an address, by the short names in it."""
+"""The public pages above an address, by the short names in it."""
 
 from __future__ import annotations
 

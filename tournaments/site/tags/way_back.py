@@ -1,5 +1,5 @@
-"""The club or the event that a reader of the help, or somebody who signs in, came from; and the way back from an
-address that has nothing."""
+"""The club or the event that a reader of the help, or somebody who signs in, came from; and the way back from a missing
+page."""
 
 from __future__ import annotations
 

@@ -26,19 +26,18 @@ from tournaments.swiss.api.serializers.events import (
 )
 from tournaments.swiss.api.serializers.lists import PlayersImportInput, PlayersImportPreview, PlayersImportText
 from tournaments.swiss.models import SwissEntry
+from tournaments.swiss.services.byes import ask_bye, take_back_bye
 from tournaments.swiss.services.placing import place_players
 from tournaments.swiss.services.player_import import import_players
 from tournaments.swiss.services.player_plan import preview_players
 from tournaments.swiss.services.players import (
     DETAILS,
     PlayerDetails,
-    ask_bye,
     describe_player,
     enter_player,
     last_published,
     remove_players,
     return_player,
-    take_back_bye,
     withdraw_player,
 )
 
@@ -85,7 +84,7 @@ class SwissPlayerViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyM
 
     @verb(body=WithdrawInput)
     def withdraw(self, request: Request, **kwargs: object) -> Response:
-        """Withdraw a player from `from_round` on; if left out, from the next unpublished round on."""
+        """Withdraw a player from round `withdrawn_from` on; if left out, from the next unpublished round on."""
         number = self.sent().get("from_round", last_published(self.event) + 1)
         withdraw_player(self.actor, self.get_object(), from_round=number)
         return self.answer(self.get_object())
@@ -150,7 +149,9 @@ class StartsViewSet(SwissResource):
 
     def update(self, request: Request, **kwargs: object) -> Response:
         """Set points at the start, or use points by rating. All of them, or nobody if one is wrong."""
-        starts = {each["entry"]: each["points"] for each in self.body(StartsInput)["starts"]}
+        sent = self.body(StartsInput)["players"]
+        self.sent_as = {f"starts.{each['id']}": f"players[{at}].start_points" for at, each in enumerate(sent)}
+        starts = {each["id"]: each["start_points"] for each in sent}
         place_players(self.actor, self.event, starts=starts)
         return self.answer({"players": _players(self.event).filter(entry_id__in=starts)})
 

@@ -33,6 +33,7 @@ from tournaments.swiss.api.serializers.rounds import (
     PairingAnswer,
     PublishedRoundAnswer,
     SwissRoundAnswer,
+    TableResultAnswer,
     UnpublishInput,
 )
 from tournaments.swiss.disciplines import MARGINS
@@ -178,7 +179,7 @@ class TableResultViewSet(SwissResource):
     single = True
     changes = Action.ENTER_RESULTS
     serializer_class = DuelInput
-    answer_class = SwissRoundAnswer
+    answer_class = TableResultAnswer
 
     def enter(self) -> None:
         """The table of the address."""
@@ -188,8 +189,10 @@ class TableResultViewSet(SwissResource):
         self.event = self.table.round.event
 
     def shown(self) -> Response:
-        """The round as it is now."""
-        return self.answer(_values(self.event, self.kwargs["round"]))
+        """The table as it is now, and what is left to enter in its round."""
+        view = round_view(load_swiss_rows(self.event), self.kwargs["round"])
+        line = next(each for each in view.tables if each.number == self.kwargs["table"])
+        return self.answer({**_table(line), "open": view.open, "lacking_figures": view.lacking})
 
     def update(self, request: Request, **kwargs: object) -> Response:
         """Enter or correct a result. It is saved as a new version."""
@@ -276,7 +279,7 @@ def _table(line: TableLine) -> dict[str, Any]:
 
 
 def _seated(table: dict[str, Any]) -> dict[str, Any]:
-    """The table with a seat for each player in place of lists side by side."""
+    """The table with a seat for each player instead of parallel lists."""
     sides = zip_longest(table["entries"], table["names"], table["colours"], table["margins"])
     seats = [
         {**dict.fromkeys(MARGINS), **(margins or {}), "entry": entry, "name": name, "colour": colour or ""}

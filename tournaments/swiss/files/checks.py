@@ -1,4 +1,4 @@
-"""Whether the document of a Swiss event holds together: numbers mean something, nobody sits twice. Pure."""
+"""Whether the document of a Swiss event is consistent: references exist, nobody sits twice. Pure."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _player_problems(document: SwissDoc) -> Iterator[Problem]:
 
 
 def _pair_problems(document: SwissDoc) -> Iterator[Problem]:
-    """Two different players who are entered, and one word on them for a round."""
+    """Check that both players are different and entered, with one rule for a round."""
     known = {player.number for player in document.entries}
     for i, pair in enumerate(document.pairs):
         for name in ("one", "other"):

@@ -26,7 +26,7 @@ from tournaments.base.files.tables import ReadRow, Rows, Table, check_text, colu
 from tournaments.people.names import full_name
 
 WHOLE = ("rating", "seed_number", "birth_year", "fixed_table")
-# What a report file says of a player and has no place here, by its field of `TrfPlayer`.
+# Fields of `TrfPlayer` that a report file has for a player and that aren't stored here.
 REPORT_UNUSED = {"sex": "sex", "title": "title", "federation": "federation", "fide_id": "FIDE number"}
 BYE = re.compile(r"\b([0-9]{1,2}) ?([HZFhzf])\b", re.ASCII)
 YES_OR_NO = Choice(

@@ -1,6 +1,6 @@
 """A report file as the document of a Swiss event: rules, players, byes, rounds and results. Pure.
 
-Notes list what the file does not say, and what a Swiss event here can't hold. Nothing is left out silently.
+Notes list what the file doesn't say, and what a Swiss event can't store here. Nothing is left out silently.
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ def _forbidden(event: Record, rounds: int, notes: list[Problem]) -> Iterator[Pai
 
 
 def _note_losses(event: Record, notes: list[Problem]) -> None:
-    """What an event here does not hold."""
+    """What an event can't store here."""
     told = re.match(r"\d{1,6}", " ".join(event.details.get("062", ())).strip(), re.ASCII)
     if told and int(told[0]) != len(event.players):
         message = _(

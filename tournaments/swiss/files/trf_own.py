@@ -50,7 +50,7 @@ class OwnComments:
 
 
 def joined_in(player: Player, rounds: int) -> int:
-    """The first round in which the player was more than absent; for who never was, the next of the event's `rounds`."""
+    """The first round in which the player was more than absent; otherwise the next of the event's `rounds`."""
     for number, turn in enumerate(player.turns, start=1):
         if turn.kind is not Kind.ABSENCE:
             return number

@@ -13,7 +13,7 @@ from tournaments.swiss.files.document import SwissRoundDoc, TableDoc
 
 FIRST_ROUND_COLUMN = 92
 ROUND_WIDTH = 10
-# How a table ended, by kind and by what the first and the second line say.
+# How a table ended, by kind and by the results on the first and the second player's line.
 RESULTS = {
     (Kind.GAME, Outcome.WIN, Outcome.LOSS): "first",
     (Kind.GAME, Outcome.DRAW, Outcome.DRAW): "draw",

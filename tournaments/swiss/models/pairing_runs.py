@@ -1,4 +1,4 @@
-"""A pairing that the worker makes: what was asked for, and the event that it was asked of."""
+"""A pairing by the worker: the request, and the state of the event at that time."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ class PairingRun(Row):
     seed = models.BigIntegerField()
     rematches = models.BooleanField(default=False)
     fingerprint = models.CharField(max_length=64)
-    # No pairing exists without somebody meeting again: the page offers that.
+    # No pairing exists without a rematch: the page offers to allow it.
     needs_rematches = models.BooleanField(default=False)

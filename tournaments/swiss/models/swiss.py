@@ -154,7 +154,7 @@ class SwissRules(Row):
         ],
         help_text=_("Any whole number. The same random seed gives the same pairing."),
     )
-    # What only some systems or games ask.
+    # Fields for some systems or games only.
     club_weight = models.PositiveSmallIntegerField(
         _("how strongly clubs are kept apart"),
         default=1,
@@ -322,7 +322,7 @@ class PairKind(models.TextChoices):
 
 
 class SwissPairRule(Row):
-    """Two players who must not meet, or whose game is wished: in round `number`, or in all where it is null."""
+    """Two players who must not meet, or whose pairing is requested: in round `number`, or in all where it is null."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="pair_rules")
     kind = models.CharField(max_length=10, choices=PairKind.choices)
@@ -343,7 +343,7 @@ class SwissPairRule(Row):
 
 
 class Outcome(models.TextChoices):
-    """How a table ended for one seat; forfeits are of those who did not sit down."""
+    """How a table ended for one seat; forfeits are for players who didn't show up."""
 
     WIN = "win", _("Win")
     DRAW = "draw", _("Draw")

@@ -15,7 +15,7 @@ from tournaments.players.forms import PhotoForm
 from tournaments.swiss.disciplines import MARGINS
 from tournaments.swiss.services.results import Margins, outcome_of_points
 
-# What I did, as the table's result where I am its first player, and where I am its second.
+# My result as the table's result: if I am its first player, and if I am its second.
 MINE = {
     "won": ("first", "second"),
     "drew": ("draw", "draw"),

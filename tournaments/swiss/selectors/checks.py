@@ -1,4 +1,4 @@
-"""What the independent checker says of a round as it would be saved, with the names of the players.
+"""The independent checker's findings about a round before it is saved, with the names of the players.
 
 The checker (`pairing.core.swiss.checker`) knows the record alone, not how engines or hands pair. Here its numbers
 become names, and what it finds is sorted: what nobody may save, and what a desk may wish all the same.
@@ -18,7 +18,8 @@ from tournaments.swiss.details import KEEPS_CLUBS_APART
 from tournaments.swiss.selectors.record import event_record
 from tournaments.swiss.selectors.rows import SwissRows
 
-# What may never be saved, and what a desk may wish with its eyes open. What is left is a round not whole yet.
+# What may never be saved, and what an organiser may choose knowingly. Everything else means that the round isn't
+# complete yet.
 IMPOSSIBLE = frozenset({"unknown_player", "absent_player", "paired_twice", "forbidden_pair"})
 WISHED = frozenset({"rematch", "second_bye", "clubmates"})
 SCHEDULED = frozenset({"round-robin", "knock-out"})

@@ -1,4 +1,4 @@
-"""The crosstable of a Swiss event's snapshot, ready for a template: who met whom, and what came of it."""
+"""The crosstable of a Swiss event's snapshot, ready for a template: who met whom, and the results."""
 
 from __future__ import annotations
 

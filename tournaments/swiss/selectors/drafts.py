@@ -1,6 +1,6 @@
-"""What is wrong with a draft, and what is worth knowing of it.
+"""What is wrong with a draft, and what to know about it.
 
-Problems at `note` inform; all others keep the draft from being published. Whether a pairing is right the independent
+Problems at `note` only inform; all others prevent publication. Whether a pairing is right the independent
 checker alone says (`swiss.selectors.checks`); it knows nothing of clubs, because no rule forbids clubmates.
 """
 
@@ -14,7 +14,7 @@ from common.pure.errors import Problem
 from tournaments.swiss.selectors.checks import WISHED, checked, clubmates
 from tournaments.swiss.selectors.rows import SwissRows
 
-# Reported by other findings: players who are missing in the draft, or should not be in it.
+# Covered by other findings: players who are missing in the draft, or shouldn't be in it.
 TOLD_OTHERWISE = frozenset({"no_bye", "needless_bye"})
 MESSAGES = {
     "not_paired": gettext_noop("%(number)s is in the round but not in this draft. Pair again, or pair them manually."),
@@ -27,7 +27,7 @@ MESSAGES = {
 
 
 def draft_findings(rows: SwissRows) -> list[Problem]:
-    """Everything to say of the event's draft; nothing without one."""
+    """All findings about the event's draft; nothing without one."""
     if rows.draft is None:
         return []
     number = rows.draft.number

@@ -94,7 +94,7 @@ class Said:
     params: Mapping[str, object] = field(default_factory=dict)
 
     def kept(self) -> list[Any]:
-        """As it is kept among the reasons."""
+        """As it is stored among the reasons."""
         params = {key: value if isinstance(value, int) else str(value) for key, value in self.params.items()}
         return ["said", {"message": self.message, "params": params}]
 
@@ -170,7 +170,7 @@ def _teller(rows: SwissRows, number: int, *, seed: int) -> _Teller:
 
 
 class _Teller:
-    """What is asked again and again of one round."""
+    """Facts about one round that are needed repeatedly."""
 
     def __init__(
         self,
@@ -203,7 +203,7 @@ class _Teller:
         return [*found, *self._met(one, two)]
 
     def by_hand(self, pair: tuple[int, int]) -> list[Any]:
-        """What there is to say of two whom the desk put together."""
+        """The reasons of a pair set by the desk."""
         found: list[Any] = [["by_hand", {}]]
         if self.rows.rules.system not in BY_POINTS:
             return found
@@ -227,7 +227,7 @@ class _Teller:
         lower = [other for other in self._present(pairs, byes) if self.scores[other.number] < mine]
         passed = [other for other in lower if _had_bye(other)]
         spared = [other for other in lower if _won_by_walkover(other) and other not in passed]
-        if _won_by_walkover(player):  # then nobody was spared
+        if _won_by_walkover(player):  # if so, nobody was spared
             spared = []
         code = "bye" if len(passed) + len(spared) == len(lower) else "bye_higher"
         told = {"bye_passed": passed, "bye_walkover": spared}

@@ -192,7 +192,7 @@ def _checked(
     )
     moved = {f"pairs[{index}]" for index, _sides in enumerate(changed)} | ({"bye"} if plan.bye_to else set())
     found += clubmates(rows, number, pairs)
-    # Swapping the sides of a pair makes nobody meet again.
+    # Swapping the sides of a pair doesn't cause a rematch.
     old = {f"pairs[{n}]" for n, sides in enumerate(changed) if sides[::-1] in {each.before for each in plan.changes}}
     ours = [each for each in found if each.path in moved]
     RuleError.gather([replace(each, path=_field(each)) for each in ours if each.code in IMPOSSIBLE])

@@ -13,7 +13,7 @@ from tournaments.swiss.shown import Margins
 
 # The keys of scorings, and the tie-break, that read a figure of the sheet.
 LOSSES = frozenset({"own_loss", "enemy_loss", "goal-average"})
-# The figures that a loss is typed with, by the event's setting.
+# The figures in which losses are entered, by the event's setting.
 TYPED_LOSS = {"percent": ("loss",), "units": ("units_lost", "break_point")}
 
 
@@ -30,7 +30,7 @@ def asked_margins(event: Event) -> tuple[MarginField, ...]:
 
 def typed_total(event: Event) -> Decimal | None:
     """What the points of both players of a table add up to, where the event ranks by points typed from the sheets."""
-    if "typed" not in event.swiss.ranking:  # asked for each table of a list: nothing else is read
+    if "typed" not in event.swiss.ranking:  # called for each table of a list, so nothing else is read
         return None
     scoring = parse_scoring(event.swiss.ranking)
     assert isinstance(scoring, TypedScoring)  # noqa: S101  by its key

@@ -1,4 +1,4 @@
-"""Lists of a Swiss event's players, and what to know of its number of rounds."""
+"""Lists of a Swiss event's players, and advice on its number of rounds."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _advised_by_schedule(event: Event, players: int) -> list[tuple[str, str]]:
 
 
 def scoring_findings(rules: SwissRules) -> list[tuple[str, str]]:
-    """What the linter says of the event's points, each its level and its words."""
+    """The linter's findings about the event's points, each with its level and text."""
     pairing, ranking = (parse_scoring(raw) for raw in (rules.scoring, rules.ranking))
     if isinstance(ranking, TypedScoring):
         text = _(

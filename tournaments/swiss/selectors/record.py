@@ -92,7 +92,7 @@ def event_record(rows: SwissRows, *, rounds: int, running: bool = False) -> Reco
 
 
 def _missed(player: SwissEntry, number: int, kind: Kind, opponent: int | None, colour: Colour) -> Turn:
-    """A round without a table. In a round robin (`opponent` is whom the player was to meet) who left loses it."""
+    """A round without a table. In a round robin (`opponent` is the scheduled one), a player who left loses it."""
     if opponent is not None and kind is Kind.ALLOCATED_BYE:
         return Turn(Kind.FORFEIT, opponent, colour, Outcome.WIN)
     if opponent is not None and player.withdrawn_from is not None and player.withdrawn_from <= number:

@@ -169,7 +169,7 @@ def results_without_figures(rows: SwissRows) -> list[tuple[int, int]]:
 
 
 def outcome_code(table: Table) -> str:
-    """The table's result as doors name it; blank while it is open."""
+    """The table's result as pages and the API name it; blank while it is open."""
     if table.results is None:
         return ""
     return CODES[Outcome(table.results[0].outcome), Outcome(table.results[1].outcome)]

@@ -65,7 +65,7 @@ class SwissRows:
 
     @property
     def published(self) -> tuple[Round, ...]:
-        """The rounds that stand."""
+        """The published rounds."""
         return tuple(one for one in self.rounds if one.swiss.state == SwissRoundState.PUBLISHED)
 
     @property

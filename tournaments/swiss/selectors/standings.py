@@ -185,7 +185,7 @@ def _team_lines(rows: SwissRows, teams: tuple[TeamRow, ...] | None) -> tuple[Swi
 
 
 def _why(table: Standings, index: int) -> RankReason | None:
-    """What put this line below the one above: the tie-break, and how both values came about."""
+    """Why this line is below the one above: the tie-break, and how both values came about."""
     found = table.why(index)
     if found is None:
         return None

@@ -13,7 +13,7 @@ from tournaments.swiss.selectors.rounds import SCORES, outcome_code
 from tournaments.swiss.selectors.rows import SwissRows, Table
 from tournaments.swiss.selectors.slips import DuelSlips, facts_of_duel, margins_of_facts
 
-# The figure of a sheet that says in short how it ended.
+# The figure that sums up a sheet.
 SHORT = ("loss", "units_lost", "points")
 
 

@@ -182,7 +182,7 @@ def _side(table: TableShown, place: int, players: Mapping[int, PlayerShown], col
 
 
 def _why(why: RankReason | None, names: Mapping[str, str]) -> Json | None:
-    """What put a line below the one above; points speak for themselves."""
+    """Why a line is below the one above; nothing if points decide."""
     if why is None or why.code == POINTS:
         return None
     code = why.code

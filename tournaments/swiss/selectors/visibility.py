@@ -17,7 +17,7 @@ from tournaments.swiss.selectors.rows import SwissRows
 def seen_swiss(rows: SwissRows, view: View) -> SwissRows:
     """The rows of a Swiss event as the view shows them: a result that is hidden is one not entered yet.
 
-    Reasons of later pairings tell points, so that they go with the results.
+    Reasons of later pairings reveal points, so they are hidden with the results.
     """
     first = view.first_hidden(rows.rules.rounds)
     hidden = first is not None and any(
@@ -54,7 +54,7 @@ def _without_reasons(one: Round) -> Round:
 
 
 def _told_with(one: Round, names: Mapping[str, str]) -> Round:
-    """The round, its reasons with the shortened names: they were written down with the whole ones."""
+    """The round, with shortened names in its reasons, which were stored with whole names."""
     shown = copy.copy(one)
     shown.swiss = copy.copy(one.swiss)
     shown.swiss.explanation = _renamed(one.swiss.explanation, sorted(names.items(), key=lambda pair: -len(pair[0])))

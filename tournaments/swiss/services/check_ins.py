@@ -1,4 +1,4 @@
-"""What becomes of a player's word for the coming round."""
+"""The effect of a player's check-in for the coming round."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournaments.events.services.changes import EventChange
 from tournaments.players.selectors.check_ins import Coming
 from tournaments.swiss.models import SwissBye
 from tournaments.swiss.selectors.sit_outs import SIT_OUT_BYES
-from tournaments.swiss.services.players import ask_bye, take_back_bye
+from tournaments.swiss.services.byes import ask_bye, take_back_bye
 
 
 def follow_word(change: EventChange, player: Entry, coming: Coming, here: bool) -> None:
@@ -23,6 +23,6 @@ def follow_word(change: EventChange, player: Entry, coming: Coming, here: bool) 
         return
     kind = SIT_OUT_BYES[player.event.swiss.sit_out]
     granted = SwissBye.objects.filter(entry=player, number=coming.number)
-    if kind and not granted.exists():  # one that the desk granted stays
+    if kind and not granted.exists():  # keep one that the desk granted
         note = _("through the private link")
         ask_bye(change.actor, player.swiss, number=coming.number, kind=kind, note=note, within=change)

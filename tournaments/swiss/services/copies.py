@@ -1,4 +1,4 @@
-"""What a copy of a Swiss event has of its source, and what not."""
+"""What a copy of a Swiss event takes from its source, and what it doesn't."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def new_seed() -> int:
 
 
 def copy_settings() -> None:
-    """Copy its rules with an event, without the seed, and say what of its players and pairs does."""
+    """Register what is copied with an event: its rules without the seed, and details of players and pairs."""
     copy_with_event(
         SwissRules,
         but={"seed": "the copy draws lots of its own"},

@@ -51,7 +51,7 @@ def create_swiss_event(actor: Actor, club: Club, *, details: SwissDetails) -> Ev
 def copy_swiss_event(actor: Actor, event: Event, *, name: str, players: bool = False) -> Event:
     """A new event with the same settings under a new name, and with its `players` where asked.
 
-    Days, rounds and results stay behind, as do absences and what is said of pairs in one round; the copy is not public.
+    Days, rounds and results stay behind, as do absences and rules about pairs in one round; the copy is not public.
     """
     with change_club(actor, event.club, Action.CREATE_EVENTS) as club_change:
         source = Event.objects.select_related("swiss").get(pk=event.pk)
@@ -112,7 +112,7 @@ def check_swiss_details(details: SwissDetails, *, club: Club, event: Event | Non
     problems = about_problems(details.event, club=club, event=event)
     if details.event.discipline not in SWISS_DISCIPLINES:
         message = gettext_noop("This isn’t one of the choices. Choose one from the list.")
-        problems.append(Problem("discipline", "unknown", message))
+        problems.append(Problem("discipline", "not_a_choice", message))
     problems += column_problems(SwissRules, rules)
     told = {problem.path for problem in problems}
     problems += [

@@ -1,4 +1,4 @@
-"""Losses above the break point: now and then an army is hit that hard, and more often a figure is wrong."""
+"""Losses above the break point: sometimes an army is hit that hard, but more often a figure is wrong."""
 
 from __future__ import annotations
 

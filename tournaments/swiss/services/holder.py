@@ -1,4 +1,4 @@
-"""What Swiss events hold of a person."""
+"""What Swiss events store about a person."""
 
 from __future__ import annotations
 

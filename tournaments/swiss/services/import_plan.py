@@ -1,4 +1,4 @@
-"""What importing the document of a Swiss event would do to a club: whom it means, and what is in the way."""
+"""What importing the document of a Swiss event would do to a club: matching people, and obstacles."""
 
 from __future__ import annotations
 

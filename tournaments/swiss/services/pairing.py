@@ -160,7 +160,7 @@ def _told(rows: SwissRows, reasons: Sequence[Reason]) -> list[Said]:
 
 
 def _dutch(rows: SwissRows, number: int) -> Paired:
-    """FIDE's system in force since February 2026: it draws nothing by lot."""
+    """FIDE's system in force since February 2026, which uses no lots."""
     found = pair_dutch(event_record(rows, rounds=number - 1))
     players = {player.number: player for player in rows.players}
     pairs = [(players[pair.white], players[pair.black]) for pair in found.pairs]

@@ -95,7 +95,7 @@ def pair_in_worker(job: Job) -> None:
     if run is None or job.event is None:
         end_job(job, JobState.STOPPED, message=_("The event has been deleted."))
         return
-    # The organiser's right was checked when the run was asked for, and is again where the draft is kept.
+    # The organiser's permission was checked when the run was requested, and is checked again when the draft is saved.
     actor = Actor(job.created_by, Door.WORKER)
     try:
         _pair(actor, job, run, job.event)

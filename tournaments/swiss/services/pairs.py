@@ -1,6 +1,6 @@
-"""Pairs of a Swiss event that must not meet, and pairs that are wished: in one round, or in all.
+"""Forbidden and requested pairings of a Swiss event: in one round, or in all.
 
-The pairing goes by them from the next draft on; a draft with a forbidden pair is not published.
+They apply from the next draft on; a draft with a forbidden pair is not published.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def add_pair_rule(
 
 
 def remove_pair_rule(actor: Actor, rule: SwissPairRule) -> None:
-    """Nothing is said of the two any more."""
+    """Remove the rule about the two."""
     with change_swiss(actor, rule.event, Action.RUN_HEATS) as change:
         locked = _rules(change).filter(pk=rule.pk).first()
         if locked is None:
@@ -90,7 +90,7 @@ def _rules(change: EventChange) -> QuerySet[SwissPairRule]:
 def _kind_problems(event: Event, kind: str) -> list[Problem]:
     if kind not in PairKind.values:
         message = gettext_noop("Choose whether the two must not meet (`forbidden`) or want to meet (`wished`).")
-        return [Problem("kind", "unknown", message)]
+        return [Problem("kind", "not_a_choice", message)]
     system = event.swiss.system
     if system in (TAKES_FORBIDDEN if kind == PairKind.FORBIDDEN else TAKES_WISHED):
         return []
@@ -129,7 +129,7 @@ def _names(people: Mapping[int, Entry]) -> dict[int, str]:
 
 
 def pair_in_words(rule: SwissPairRule, names: Mapping[int, str]) -> str:
-    """What is said of the two, as a sentence; names by entry."""
+    """The rule about the two, as a sentence; names by entry."""
     values = {"one": names[rule.one_id], "other": names[rule.other_id], "round": rule.number}
     templates = {
         (PairKind.FORBIDDEN, True): _("%(one)s and %(other)s must not meet."),

@@ -26,6 +26,7 @@ from tournaments.people.files.namesakes import KnownName, Namesakes, Who
 from tournaments.people.services.namesakes import known_names
 from tournaments.swiss.files.players_csv import PlayerRow, parse_players
 from tournaments.swiss.models import ByeKind, SwissBye, SwissEntry
+from tournaments.swiss.services.byes import withdrawn_problems
 from tournaments.swiss.services.players import (
     DETAILS,
     LABELS,
@@ -34,13 +35,12 @@ from tournaments.swiss.services.players import (
     checked_details,
     last_published,
     plain,
-    withdrawn_problems,
 )
 from tournaments.swiss.services.starting_points import placed_by_rating
 
 
 class Verdict(StrEnum):
-    """What becomes of a line."""
+    """The outcome of a line."""
 
     WHICH = "which"
     NEW = "new"

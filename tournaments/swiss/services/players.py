@@ -1,4 +1,4 @@
-"""The players of a Swiss event: entered early or late, described, withdrawn, back again, and absent by request.
+"""The players of a Swiss event: entered early or late, described, withdrawn and back again.
 
 A number once given stays: pairings, prints and files name players by it.
 """
@@ -30,7 +30,6 @@ from tournaments.people.files.namesakes import Meant, free_distinction
 from tournaments.people.models import Person
 from tournaments.people.services.namesakes import people_called, whom_typed
 from tournaments.people.services.people import add_person
-from tournaments.players.models import CheckIn
 from tournaments.swiss.models import ByeKind, SwissBye, SwissEntry, SwissRound, SwissRoundState
 from tournaments.swiss.selectors.checks import SCHEDULED
 from tournaments.swiss.services.events import change_swiss
@@ -166,7 +165,7 @@ def describe_player(
     rating never moves a player who plays already.
     """
     with change_swiss(actor, player.entry.event, Action.MANAGE_ENTRIES, within=within) as change:
-        locked = _locked(change, player)
+        locked = lock_player(change, player)
         details = checked_details(details, change.event)
         _check_free(change, locked, details)
         before = {name: getattr(locked, name) for name in DETAILS}
@@ -197,7 +196,7 @@ def describe_player(
 def remove_players(
     actor: Actor, event: Event, *, players: Sequence[SwissEntry], within: OpenChange | None = None
 ) -> None:
-    """Take players out who were in no round yet. Raises `RuleError` at `entries[i]` for the others: they withdraw."""
+    """Remove players who were in no round yet. Raises `RuleError` at `entries[i]` for the others: they withdraw."""
     with change_swiss(actor, event, Action.MANAGE_ENTRIES, within=within) as change:
         rows = own_entries(change.event, [player.entry for player in players])
         played = set(Seat.objects.filter(entry__in=rows).values_list("entry_id", flat=True))
@@ -219,11 +218,11 @@ def remove_players(
 def withdraw_player(actor: Actor, player: SwissEntry, *, from_round: int, within: OpenChange | None = None) -> None:
     """The player is in no round from `from_round` on, and the byes that they asked for there are cancelled.
 
-    A table that is published stays: enter there who did not come. Raises `RuleError` at `from_round` for a round that
+    A table that is published stays: enter no-shows there. Raises `RuleError` at `from_round` for a round that
     is past.
     """
     with change_swiss(actor, player.entry.event, Action.MANAGE_ENTRIES, within=within) as change:
-        locked = _locked(change, player)
+        locked = lock_player(change, player)
         earliest = last_published(change.event) + 1
         if from_round < earliest:
             message = gettext_noop(
@@ -258,11 +257,11 @@ def _cancel_byes(player: SwissEntry, from_round: int) -> list[int]:
 def return_player(actor: Actor, player: SwissEntry, *, within: OpenChange | None = None) -> None:
     """Take a withdrawal back: the player is in the rounds from the next on, and absent in those between."""
     with change_swiss(actor, player.entry.event, Action.MANAGE_ENTRIES, within=within) as change:
-        locked = _locked(change, player)
+        locked = lock_player(change, player)
         if locked.withdrawn_from is None:
             return
         gone, now = locked.withdrawn_from, last_published(change.event)
-        if gone == 1:  # not in the table or bracket that was made without them
+        if gone == 1:  # not in the schedule or bracket, which was made without them
             check_late(change.event, 1)
             locked.joined_in = now + 1 if change.event.swiss.system in SCHEDULED else 1
         for number in range(gone, now + 1):
@@ -272,62 +271,6 @@ def return_player(actor: Actor, player: SwissEntry, *, within: OpenChange | None
         summary = _("%(player)s is back from round %(round)s on.") % {"player": locked.entry.name, "round": now + 1}
         change.record("return_player", summary, subject=f"entry:{locked.entry_id}", before=gone)
     player.refresh_from_db(fields=["withdrawn_from"])
-
-
-def ask_bye(
-    actor: Actor, player: SwissEntry, *, number: int, kind: str, note: str = "", within: OpenChange | None = None
-) -> SwissBye:
-    """The player asks to sit a coming round out, for half a win, nothing, or what a bye gives (`kind` H, Z or F)."""
-    with change_swiss(actor, player.entry.event, Action.REGISTER_PLAYERS, within=within) as change:
-        locked = _locked(change, player)
-        problems = []
-        if kind not in {ByeKind.FULL, ByeKind.HALF, ByeKind.ZERO}:
-            message = gettext_noop("A player can ask for a bye of H (half), Z (nothing) or F (full). Choose one.")
-            problems.append(Problem("kind", "unknown", message))
-        first, last = last_published(change.event) + 1, change.event.swiss.rounds
-        if not first <= number <= last:
-            message = gettext_noop("Players can ask for byes in rounds %(first)s to %(last)s. Choose one of them.")
-            problems.append(Problem("round", "out_of_range", message, {"first": first, "last": last}))
-        problems += withdrawn_problems(locked, number, path="round")
-        text = clean_line(
-            note, path="note", label=gettext_noop("The note"), longest=200, problems=problems, required=False
-        )
-        RuleError.gather(problems)
-        bye, _made = SwissBye.objects.update_or_create(
-            entry_id=locked.entry_id, number=number, defaults={"kind": kind, "note": text}
-        )
-        values = {"player": locked.entry.name, "round": number, "kind": bye.get_kind_display()}
-        summary = _("%(player)s asked for a bye in round %(round)s: %(kind)s.") % values
-        change.record("ask_bye", summary, subject=f"entry:{locked.entry_id}", after={"round": number, "kind": kind})
-    return bye
-
-
-def withdrawn_problems(player: SwissEntry, number: int, *, path: str) -> list[Problem]:
-    """The problem that a player who withdrew asks for a bye; nothing for everybody else."""
-    if player.withdrawn_from is None or number < player.withdrawn_from:
-        return []
-    message = gettext_noop(
-        "%(player)s withdrew from round %(from_round)s on, so they can’t have a bye in round %(round)s. Bring "
-        "them back first."
-    )
-    params = {"player": player.entry.name, "from_round": player.withdrawn_from, "round": number}
-    return [Problem(path, "withdrawn", message, params)]
-
-
-def take_back_bye(actor: Actor, player: SwissEntry, *, number: int, within: OpenChange | None = None) -> None:
-    """The player plays that coming round after all."""
-    with change_swiss(actor, player.entry.event, Action.REGISTER_PLAYERS, within=within) as change:
-        locked = _locked(change, player)
-        if number <= last_published(change.event):
-            message = gettext_noop("Round %(round)s is published, so its byes can’t change.")
-            raise RuleError.one("number", "past", message, round=number)
-        byes = SwissBye.objects.filter(entry_id=locked.entry_id, number=number).delete()[0]
-        # The player's own word that they sit out is answered with it.
-        words = CheckIn.objects.filter(entry_id=locked.entry_id, number=number, here=False).delete()[0]
-        if byes or words:
-            values = {"player": locked.entry.name, "round": number}
-            summary = _("%(player)s plays in round %(round)s after all.") % values
-            change.record("take_back_bye", summary, subject=f"entry:{locked.entry_id}", before={"round": number})
 
 
 def last_published(event: Event) -> int:
@@ -363,7 +306,8 @@ def check_late(event: Event, count: int) -> None:
     raise RuleError.one("", "too_late", message, count=count)
 
 
-def _locked(change: EventChange, player: SwissEntry) -> SwissEntry:
+def lock_player(change: EventChange, player: SwissEntry) -> SwissEntry:
+    """The player as stored now. Raises `RuleError` if somebody removed them."""
     rows = change.event.swiss_entries.select_related("entry__person", "entry__event", "event__swiss")
     locked = rows.filter(pk=player.pk).first()
     if locked is None:

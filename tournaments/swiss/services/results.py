@@ -29,7 +29,7 @@ from tournaments.swiss.selectors.table_slips import figures_in_short
 from tournaments.swiss.services.events import change_swiss
 from tournaments.swiss.services.high_losses import loss_questions
 
-# The result of a table as doors name it, and what that is for the first and the second player.
+# The result of a table as pages and the API name it, and what that is for the first and the second player.
 OUTCOMES: Mapping[str, tuple[Outcome, Outcome]] = {
     "first": (Outcome.WIN, Outcome.LOSS),
     "draw": (Outcome.DRAW, Outcome.DRAW),
@@ -171,7 +171,7 @@ def checked_duels(event: Event, *, outcome: str, margins: Sequence[Margins]) -> 
 
 
 def needs_winner(event: Event) -> bool:
-    """Whether one of the two has to go on: so in a knock-out."""
+    """Whether one of the two has to win, as in a knock-out."""
     return bool(event.swiss.system == "knock-out")
 
 
@@ -202,7 +202,7 @@ def outcome_of_points(margins: Sequence[Margins], total: Decimal | None) -> str:
 
 
 def _with_both_points(margins: Sequence[Margins], total: Decimal | None) -> Sequence[Margins]:
-    """What one player is left by the points of the other."""
+    """One player's points from those of the other."""
     points = [each.points for each in margins]
     if total is None or points.count(None) != 1:
         return tuple(margins)
@@ -216,7 +216,7 @@ def _outcome_problems(event: Event, outcome: str) -> list[Problem]:
         return [Problem("outcome", "no_winner", message)]
     if outcome not in OUTCOMES:
         message = gettext_noop("%(outcome)s is not a result. Choose one of %(known)s.")
-        return [Problem("outcome", "unknown", message, {"outcome": outcome or "–", "known": ", ".join(OUTCOMES)})]
+        return [Problem("outcome", "not_a_choice", message, {"outcome": outcome or "–", "known": ", ".join(OUTCOMES)})]
     return []
 
 

@@ -1,6 +1,6 @@
 """Rounds of a Swiss event: paired as a draft that only the desk sees, paired again, discarded, published.
 
-A published round is final: later corrections never pair it again.
+A published round is final: later corrections never change its pairing.
 """
 
 from __future__ import annotations
@@ -267,7 +267,7 @@ def _number_by_strength(event: Event) -> None:
     wanted = [(player, place) for place, player in enumerate(players, start=1)]
     if all(player.number == place for player, place in wanted):
         return
-    # Out of the way first: a number is one player's at any moment.
+    # Move to free numbers first: (event, number) is unique.
     event.swiss_entries.update(number=F("number") + 10_000)
     for player, place in wanted:
         player.number = place
@@ -304,7 +304,7 @@ def add_tables(round_: Round, tables: Sequence[tuple[int, int, int]], *, state: 
 
 
 def _check_bracket(rows: SwissRows, number: int) -> None:
-    """A draft of a knock-out is of who won by now: a result may have been corrected since it was made."""
+    """Check that a draft of a knock-out matches the current winners: a result may have been corrected since."""
     if rows.rules.system != "knock-out":
         return
     due = pair_next(rows, number=number, seed=0)

@@ -85,7 +85,7 @@ class FigureDoc:
 
     @property
     def figure(self) -> Record | Adjusted | None:
-        """What it says; None where it says neither or both."""
+        """The figure; None if it has neither or both."""
         if self.adjusted is not None:
             return Adjusted(self.adjusted) if self.games is None and self.average is None else None
         return Record(self.games, self.average) if self.games is not None and self.average is not None else None

@@ -36,8 +36,8 @@ NO_FIGURE = gettext_noop("The number is missing. Enter it.")
 
 @dataclass(frozen=True, slots=True)
 class HistoryKind:
-    """What the figures of a list are: raw averages or adjusted values, on a scale from 0 to `highest`, with or
-    without the club's own events in them."""
+    """What the figures of a list are: raw averages or adjusted values, on a scale from 0 to `highest`, including the
+    club's own events or not."""
 
     adjusted: bool = False
     highest: Decimal = Decimal(25)

@@ -61,7 +61,7 @@ class ChoiceRow:
     average: Fraction | None
 
 
-# Figures sort the greatest first, names from A.
+# Figures sort from the greatest, names from A.
 ORDERS: Mapping[str, Callable[[HistoryLine], Any]] = {
     "name": lambda row: 0,
     "games": lambda row: -row.games,

@@ -52,7 +52,7 @@ def round_points(table: Standings) -> dict[int, tuple[Fraction | None, ...]]:
 
 
 def event_games(rows: SwissRows) -> EventGames:
-    """What the complete rounds say of each player and each army."""
+    """Games and points from the complete rounds, by player and by army."""
     points = round_points(ranked(rows, rounds=complete_rounds(rows)))
     people: dict[int, Games] = {}
     armies: dict[str, tuple[str, Games]] = {}

@@ -40,7 +40,7 @@ class TopDog(Extra):
 
 
 def is_counted(event: Event) -> bool:
-    """Whether games of the event stand in the histories now. One query."""
+    """Whether games of the event are in the histories now. One query."""
     return bool(_counted(event=event.pk))
 
 

@@ -50,7 +50,7 @@ def correct_history(change: EventChange) -> None:
 
 
 def write_event(change: EventChange, *, wanted: bool) -> int:
-    """Bring the histories to what the event says, or with `wanted` off to nothing; how many rows that took."""
+    """Update the histories from the event, or remove its games without `wanted`; returns how many rows changed."""
     event = change.event
     rows = load_swiss_rows(event)
     games = event_games(rows)

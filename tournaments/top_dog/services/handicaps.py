@@ -29,7 +29,7 @@ class Worked:
 
 
 def work_out(event: Event, players: Iterable[SwissEntry], *, details: TopDogDetails) -> list[Worked]:
-    """What these players' handicaps are by the histories of this moment. Two queries; nothing is stored."""
+    """These players' handicaps by the current histories. Two queries; nothing is stored."""
     histories = load_histories(event.club, game=event.discipline)
     found = []
     for player in players:
@@ -66,7 +66,7 @@ def _rules(*, event: int) -> QuerySet[TopDogRules]:
 def freeze_anew(
     change: EventChange, players: Sequence[SwissEntry], *, details: TopDogDetails, reason: str = ""
 ) -> None:
-    """Store these players' handicaps by the histories of this moment, in place of what they had."""
+    """Replace these players' handicaps by those from the current histories."""
     worked = work_out(change.event, players, details=details)
     for each in worked:
         TopDogHandicap.objects.update_or_create(

@@ -77,7 +77,7 @@ def edit_army(actor: Actor, army: Army, *, name: str, period: str = "") -> None:
 
 
 def remove_army(actor: Actor, army: Army) -> None:
-    """Take out an army of which nothing is known. Raises `RuleError` for one that has games."""
+    """Remove an army without records. Raises `RuleError` for one that has games."""
     with change_club(actor, army.club, Action.MANAGE_HISTORIES) as change:
         locked = _locked_army(change, army)
         if locked.history_records.exists():
@@ -250,7 +250,7 @@ def _check_lines(plan: HistoryPlan, *, leave_out_wrong: bool) -> None:
 def _check_game(game: str) -> None:
     if game not in ARMY_GAMES:
         message = gettext_noop("Histories are only for %(games)s. Choose one of them.")
-        raise RuleError.one("game", "unknown", message, games=", ".join(map(str, ARMY_GAMES)))
+        raise RuleError.one("game", "not_a_choice", message, games=", ".join(map(str, ARMY_GAMES)))
 
 
 def _checked_army(club: Club, game: str, name: str, period: str, *, but: Army | None = None) -> tuple[str, str]:

@@ -23,7 +23,7 @@ class HistoriesHolder(Holder):
         HistoryRecord.objects.filter(pk__in=undo["histories"]).update(person=kept)
 
     def give_back(self, undo: Json, *, kept: Person, person: Person) -> None:
-        # The figures of their own events go with the entries, and so do corrections made since the merge.
+        # The records of their own events move with the entries, and so do corrections made since the merge.
         of_events = Q(event__entries__in=undo["entries"], person=kept)
         HistoryRecord.objects.filter(Q(pk__in=undo.get("histories", [])) | of_events).update(person=person)
 

@@ -62,7 +62,7 @@ def edit_top_dog(
 
 
 def redo_handicap(actor: Actor, player: SwissEntry, *, reason: str) -> None:
-    """Work a frozen handicap out again by the histories of now: an army was misspelt, or a list came late.
+    """Recalculate a frozen handicap from the current histories: an army was misspelt, or a list came late.
 
     Raises `RuleError` at `reason` where there is none, and where nothing is frozen.
     """
@@ -78,7 +78,7 @@ def redo_handicap(actor: Actor, player: SwissEntry, *, reason: str) -> None:
 
 
 def count_event(actor: Actor, event: Event) -> None:
-    """Put the games of a finished event into the club's histories; what is there already is not put in twice.
+    """Add the games of a finished event to the club's histories, without counting any twice.
 
     Raises `RuleError` while the event is not over.
     """
@@ -91,7 +91,7 @@ def count_event(actor: Actor, event: Event) -> None:
 
 
 def take_event_out(actor: Actor, event: Event) -> None:
-    """Take the event's games out of the histories again; the rows stay, and are marked."""
+    """Remove the event's games from the histories; the rows stay, and are marked."""
     with change_swiss(actor, event, Action.MANAGE_HISTORIES) as change:
         rows = write_event(change, wanted=False)
         if rows:

@@ -101,7 +101,7 @@ class Costs:
         )
 
     def bye(self, one: int) -> tuple[int, ...]:
-        """The cost of the bye for a contender who may have it."""
+        """The cost of the bye for a contender who may get it."""
         field = self.field
         group = field.group[one]
         over = len(field.sizes) - 1 - group

@@ -1,7 +1,7 @@
 """Pairs a round of the armati Swiss: the whole field at once, by the perfect matching of least cost (ruling A3).
 
 A pairing without a rematch is found whenever one exists. Where none exists `NoPairingError` says why; with `rematches`
-in the rules it is then paired with as few of them as can be. The same contenders, rules and seed give the same pairs.
+in the rules it is then paired with as few of them as possible. The same contenders, rules and seed give the same pairs.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ class NoPairingError(RuleError):
 class Draft:
     """A round as it was paired.
 
-    `pairs` are positions in the field, who is named first at the first place; `bye` is the position of who has it.
-    `rematches` counts the pairs that had met; `levels` are the costs (see `costs`), for comparing drafts. `passed_over`
-    is how many cheaper pairings would have left the later rounds without one; None where every one tried would have.
+    `pairs` are positions in the field, the player named first in the first place; `bye` is the position of the player
+    with the bye. `rematches` counts the pairs that had met; `levels` are the costs (see `costs`), for comparing drafts.
+    `passed_over` is how many cheaper pairings would have left the later rounds without one; None if every tried one
+    would have.
     """
 
     costs: Costs
@@ -63,9 +64,9 @@ class Draft:
 def pair_field(
     order: Sequence[Contender], *, rules: ArmatiRules, round_number: int, seed: int, rounds_left: int = 0
 ) -> Draft:
-    """Pair contenders who stand best first. An odd field leaves one out with the bye.
+    """Pair contenders, sorted best first. In an odd field, one gets the bye.
 
-    In a small field the later rounds, `rounds_left` of them, are kept pairable where that can be done.
+    In a small field, the later `rounds_left` rounds are kept pairable if possible.
 
     Errors: `NoPairingError` where no pairing is legal.
     """
@@ -111,9 +112,9 @@ def _natural(costs: Costs) -> Found | None:
 
 
 def _matched(costs: Costs) -> Found | None:
-    """The matching of least cost, over more pairs until that is proven, or more of them brought nothing.
+    """The matching of least cost, over more and more pairs until it is proven, or more don't help.
 
-    Where a few pairs do not join the whole field, all are tried: a legal pairing is found whenever there is one.
+    If a few pairs don't cover the whole field, all are tried: a legal pairing is found whenever there is one.
     """
     count = len(costs.field.contenders)
     odd = count % 2 == 1
@@ -143,7 +144,7 @@ def _careful(costs: Costs, *, rounds_left: int, seed: int) -> tuple[Found, int] 
 
 
 def _named_first(field: Field, one: int, other: int, *, seed: int) -> tuple[int, int]:
-    """The player named first: the one who was less often, then the one who was not the last time, then by a coin."""
+    """The player to name first: the one who was named first less often, then not the last time, then by lot."""
     a, b = field.contenders[one], field.contenders[other]
     if a.first != b.first:
         return (one, other) if a.first < b.first else (other, one)

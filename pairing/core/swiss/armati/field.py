@@ -1,8 +1,8 @@
-"""What the armati engine looks at when it pairs a round: the contenders, and the rules that the event has set.
+"""The input of the armati engine for pairing a round: the contenders, and the rules that the event has set.
 
 Rules: `armati-swiss.md`, "Pairing the first round" and "Pairing later rounds", with rulings A3 (the whole field at
 once), A4 (who floats), A6 (no second bye) and A9 (a walkover isn't a bye). A contender is a player as the pairing sees
-them; where they come from, a report file or a database, is none of its business.
+them; it doesn't matter whether they come from a report file or a database.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class Contender:
 
     `score` is what they are grouped by: points, start points and virtual points. `met` are the opponents of their
     games, one item a game. `walkover` says that they won a round because the opponent did not come. `floats` are their
-    floats so far, oldest first: `UP` against more points, `DOWN` against fewer or with a bye. `first` is how much
-    oftener they were named first than second, `last_first` whether they were in their last game.
+    floats so far, oldest first: `UP` against more points, `DOWN` against fewer or with a bye. `first` is how much more
+    often they were named first than second, `last_first` whether they were in their last game.
     """
 
     id: int
@@ -47,7 +47,7 @@ class Contender:
 
     @property
     def balance(self) -> int:
-        """Floats up minus floats down; the paper wants it as close to zero as it can be."""
+        """Floats up minus floats down; the paper wants it as close to zero as possible."""
         return sum(self.floats)
 
 
@@ -59,7 +59,7 @@ class ArmatiRules:
     can't be paired inside. `clubs_apart_first` keeps clubmates apart in round 1 wherever that is possible;
     `club_weight` in all rounds: two pairs may each span that many score groups if it keeps two of a club apart (0:
     clubs do not matter). `forbidden` pairs are never made, `wished` ones whenever they are legal. `rematches` allows
-    what the system never does by itself: pairs that have met, and then as few as can be.
+    what the system never does by itself: pairs that have met, and then as few as possible.
     """
 
     first_round: FirstRound = "random"

@@ -44,7 +44,7 @@ class Field:
 
 
 def make_field(order: Sequence[Contender], *, rules: ArmatiRules, round_number: int, seed: int) -> Field:
-    """The score groups of contenders who stand best first; `order` decides within a group unless the rules draw it."""
+    """The score groups of contenders, sorted best first; `order` decides within a group unless the rules draw it."""
     ranked = sorted(order, key=lambda contender: -contender.score)
     contenders: list[Contender] = []
     group: list[int] = []

@@ -1,4 +1,4 @@
-"""Why a round has no legal pairing, and what the organiser can do then."""
+"""Why a round has no legal pairing, and what the organiser can do about it."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def _solve(
 def leaves_enough(costs: Costs, pairs: Pairs, *, rounds_left: int, seed: int) -> bool:
     """Whether a way was found to pair that many more rounds after this one, without a rematch or a second bye.
 
-    It looks for one with some luck: a yes is sure, a no is not.
+    The search is randomised: a yes is certain, a no is not.
     """
     contenders = costs.field.contenders
     players = len(contenders)

@@ -1,4 +1,4 @@
-"""The order in which players stand within a score group: by tie-breaks so far, then by strength.
+"""The order of players within a score group: by tie-breaks so far, then by strength.
 
 Rule: `armati-swiss.md`, "Pairing later rounds": "by the tie-breaking mechanism chosen or by the initial estimated
 strength (or even both, but preferably in that order)".
@@ -20,9 +20,9 @@ USUAL: Final = ("sodos", "m-buchholz", "buchholz")
 def order_by_tie_breaks(
     event: Record, *, chain: Sequence[SwissTieBreak] | None = None, settings: RankingSettings | None = None
 ) -> tuple[int, ...]:
-    """Everyone as the standings have them after the rounds played; whom nothing splits, by pairing order.
+    """Everyone in the order of the standings after the rounds played; those still tied by pairing order.
 
-    The chain is the event's, without lots and ages, which say nothing of strength; by default the paper's.
+    The tie-breaks are the event's, without lots and ages, which say nothing about strength; by default the paper's.
     """
     used = find_swiss_tie_breaks(USUAL) if chain is None else chain
     kept = [each for each in used if each.code not in {"lot", "youngest"}]

@@ -1,6 +1,6 @@
 """Why a round is paired as it is: score group, why this floater, what was refused.
 
-Reasons are English templates with their params, for the edge to translate. They are read off the field and its costs;
+Reasons are English templates with their params, for pages to translate. They are read off the field and its costs;
 nothing here decides anything.
 """
 
@@ -19,7 +19,7 @@ MOST_NAMED = 6
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One sentence. `players` are those whom it is about, for the edge to name them."""
+    """One sentence. `players` are those whom it is about, so that pages can name them."""
 
     code: str
     message: str
@@ -57,7 +57,7 @@ def why_pairs(draft: Draft) -> tuple[PairReasons, ...]:
 
 
 def why_round(draft: Draft) -> tuple[Reason, ...]:
-    """What the whole round was paired with an eye on: rematches that were allowed, and the rounds after it."""
+    """What was considered for the whole round: rematches that were allowed, and the rounds after it."""
     found = []
     if draft.rematches:
         message = "No pairing of this round has fewer than %(count)s rematches."
@@ -146,7 +146,7 @@ def _from_the_top(draft: Draft, lower: int) -> Iterator[Reason]:
 
 
 def _by_balance(draft: Draft, one: int, *, down: bool) -> Iterator[Reason]:
-    """The balance of who floats, and who had a better claim but could not."""
+    """The balance of the floater, and who had a better claim but could not float."""
     layout = draft.field
     contender = layout.contenders[one]
     sign = 1 if down else -1
@@ -170,7 +170,7 @@ def _by_balance(draft: Draft, one: int, *, down: bool) -> Iterator[Reason]:
 
 
 def _other_than_halves(draft: Draft, upper: int, lower: int, size: int) -> Iterator[Reason]:
-    """Whom first half against second half would give the upper one, and why it is somebody else."""
+    """Whom the upper player would meet with first half against second half, and why it is somebody else."""
     layout, costs = draft.field, draft.costs
     at = upper + (size + 1) // 2
     if at == lower or at >= len(layout.contenders) or layout.group[at] != layout.group[upper]:

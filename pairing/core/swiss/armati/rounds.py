@@ -36,7 +36,7 @@ class RoundRequest:
 class RoundResult:
     """The round: its tables in order, who has the allocated bye, and the draft that explains it.
 
-    `notes` are what the organiser should know of what was set by hand, such as a pair that has met.
+    `notes` are what the organiser should know about manual pairings, such as a pair that has met.
     """
 
     tables: tuple[Table, ...]
@@ -135,7 +135,7 @@ def _with_forbidden(event: Record, rules: ArmatiRules) -> ArmatiRules:
 
 
 def _check_set(request: RoundRequest, known: Mapping[int, Contender]) -> None:
-    """What was set by hand names players who are there, each once."""
+    """Check that manual pairings name players who are present, each once."""
     problems: list[Problem] = []
     seen: set[int] = set()
     named = [(f"pairs[{index}]", number) for index, pair in enumerate(request.pairs) for number in pair]
@@ -151,7 +151,7 @@ def _check_set(request: RoundRequest, known: Mapping[int, Contender]) -> None:
 
 
 def _notes(request: RoundRequest, known: Mapping[int, Contender], rules: ArmatiRules) -> list[Problem]:
-    """What is against the rules in what was set by hand: said, not refused."""
+    """Manual pairings that break the rules: they are reported, not refused."""
     found = []
     for index, (one, other) in enumerate(request.pairs):
         params = {"one": one, "other": other}

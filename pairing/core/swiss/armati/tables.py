@@ -1,4 +1,4 @@
-"""Table numbers: the pair with the most points at table 1, and players who need it always at the same table."""
+"""Table numbers: the pair with the most points at table 1, and players with a fixed table always at that table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pairing.core.swiss.armati.field import Contender
 class Table:
     """A game of the round: its table, and the numbers of the players, who is named first at the first place.
 
-    `fixed_for` is who keeps this table in all rounds, if one of the two does.
+    `fixed_for` is the player who keeps this table in all rounds, if any.
     """
 
     number: int

@@ -2,7 +2,7 @@
 
 Whether a round is legal is decided here and in `pairing.core.swiss.checker` from the record alone, by code that the
 engine does not use: no meeting twice, no second bye, no forbidden pair, no two players whose colours clash. Whether it
-is the round that the rules give is asked of the engine.
+is the round that the rules give is decided by the engine.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class RoundAudit:
 
     @property
     def right(self) -> bool:
-        """True if there is nothing to say."""
+        """True if nothing was found."""
         return not self.illegal and not self.different
 
 
@@ -100,7 +100,7 @@ def _differences(before: Record, pairs: list[tuple[int, int]], bye: int | None) 
 
 
 def record_problems(event: Record) -> Iterator[Problem]:
-    """What does not fit together in the record itself: results of the two players of a game, and points stated."""
+    """Contradictions in the record itself: results of the two players of a game, and stated points."""
     players = {player.number: player for player in event.players}
     opposite = {Outcome.WIN: Outcome.LOSS, Outcome.DRAW: Outcome.DRAW}
     for player in event.players:

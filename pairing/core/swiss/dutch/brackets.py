@@ -3,7 +3,7 @@
 Everything below a bracket bears on it: the rest of the round must stay pairable (C4), and the downfloaters should suit
 the next bracket (C8). Three views are tried, each wider and slower than the one before: the bracket alone, the
 bracket with the next one, the whole field below. What a narrow view finds is the answer if the round can then be
-completed as well as could be wished; otherwise the wider view decides.
+completed without any compromise; otherwise the wider view decides.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pairing.core.swiss.dutch.matching import Edge, heaviest_perfect_matching
 from pairing.core.swiss.dutch.stages import Edges, Halves, exchange, meet_moved_down, partners_in_turn, solve
 from pairing.core.swiss.dutch.transposition import first_transposition
 
-SPARE = 8  # how many players the view of two brackets may leave over before the whole field is looked at
+SPARE = 8  # how many players the view of two brackets may leave over before the whole field is considered
 
 
 class View(StrEnum):
@@ -165,7 +165,7 @@ class _Task:
         return [None if weight is None or b < row or b in barred else -weight for b, weight in found]
 
     def _outcome(self, pairs: tuple[tuple[int, int], ...], view: View) -> Outcome | None:
-        """What these pairs leave over, if the round can be completed from there as well as could be wished."""
+        """What these pairs leave over, if the round can be completed from there without any compromise."""
         paired = {place for pair in pairs for place in pair}
         left_over = tuple(place for place in self.bracket.players if place not in paired)
         if self.bye_here:
@@ -198,7 +198,7 @@ class _Task:
         """True if all these players can be paired, but for the bye if it is still to be given."""
         wanted = list(players)
         if self.below.bye_score is not None and not bye_given:
-            wanted = [self.bye, *wanted]  # first: there are few who may have it
+            wanted = [self.bye, *wanted]  # first, since few players may have it
         if len(wanted) % 2:
             return False
         return len(maximum_matching(wanted, self._allowed)) == len(wanted)

@@ -77,7 +77,7 @@ class _Count:
         """True if these but one resident can all be paired within the bounds, with a floater if they are odd."""
         apart = set(moved_down)
         rest = [place for place in residents if place != without]
-        # Whoever has the least choice comes first, so that the greedy start leaves little over.
+        # Start with the players who have the fewest options, so that the greedy start leaves few over.
         rest.sort(key=self._in_majorities)
         everybody = [*([FLOATING] if self.odd else []), *moved_down, *rest]
 

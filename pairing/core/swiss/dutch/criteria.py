@@ -75,7 +75,7 @@ def broken(a: Contender, b: Contender) -> list[Criterion]:
 
 
 def _third_in_a_row(a: Contender, b: Contender) -> bool:
-    """Two absolute preferences for one colour: will whoever yields have the other colour three times running?"""
+    """Two absolute preferences for one colour: will the one who yields have the other colour three times in a row?"""
     if a.difference == b.difference:
         return a.repeated != 0 and a.repeated == b.repeated
     yielding = b if a.difference > b.difference else a

@@ -1,6 +1,6 @@
 """Why a round is as it is: score group, float, bye, colours, and who was refused, for each pair and each player.
 
-Read off the finished round; nothing here decides anything. Words are for the edge.
+Read off the finished round; nothing here decides anything. Pages put it into words.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class FloatWhy(StrEnum):
     """Why somebody was left over in their bracket."""
 
     ODD = "odd"  # the bracket has an odd number
-    ALONE = "alone"  # nobody in the bracket may meet them
+    ALONE = "alone"  # they may not meet anybody in the bracket
     REST = "rest"  # the bracket, or the round below it, could not be paired otherwise
 
 
@@ -80,7 +80,7 @@ class FloatReason:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """Somebody ranked lower than who has the bye, and why they have it not."""
+    """Somebody ranked lower than the player with the bye, and why they don't have it."""
 
     number: int
     why: PassedWhy
@@ -133,7 +133,7 @@ def _pairs(field: Field, report: BracketReport) -> Iterator[PairReason]:
 
 
 def _expected(report: BracketReport) -> dict[int, int]:
-    """Whom the order alone would give: moved-down players the first residents, then the first half the second."""
+    """The opponents by order alone: moved-down players meet the first residents, then the first half the second."""
     moved, residents = report.bracket.moved_down, report.bracket.residents
     met = {b for a, b in report.outcome.pairs if a in set(moved)}
     expected = dict(zip(sorted(a for a, _ in report.outcome.pairs if a in set(moved)), residents, strict=False))

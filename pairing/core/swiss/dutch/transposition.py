@@ -1,8 +1,8 @@
 """The first transposition of S2 among equally good ones (C.04.3, article 4.2).
 
-Once S1 and S2 stand, a bracket is a matter of rows and columns. One best assignment is known; prices for the columns
-show which other pairs belong to a best assignment (those that cost nothing beyond the prices), and each player of S1
-in turn takes the first of S2 that still leaves a best assignment for the others.
+Once S1 and S2 are fixed, a bracket is an assignment of rows to columns. One best assignment is known; prices for the
+columns show which other pairs belong to a best assignment (those that cost nothing beyond the prices), and each player
+of S1 in turn takes the first of S2 that still leaves a best assignment for the others.
 """
 
 from __future__ import annotations

@@ -19,7 +19,8 @@ def swiss_awards(
     """Places 1 to 3, the winning team, the best of the weaker half, the most losses inflicted, and last place.
 
     `teams` is None in an event without; a team is named by its place in that list. The weaker half is that of the
-    greater numbers, in an event whose numbers are by strength (`seeded`). Before round 1 is over nobody has won.
+    greater numbers, in an event whose numbers are by strength (`seeded`). Before the end of round 1 there are no
+    winners.
     """
     rows = table.rows if table.book.rounds else ()
     prizes = [

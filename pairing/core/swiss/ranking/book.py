@@ -1,7 +1,7 @@
 """The figures of an event that all tie-breaks share, calculated once.
 
-Points are whole numbers of the smallest unit in use (a half, a third), so that thousands of sums stay exact and quick;
-`exact` turns them back. Players are known by their place in `players`.
+Points are whole numbers of the smallest unit in use (a half, a third), so that thousands of sums are exact and fast;
+`exact` converts them back. Players are known by their place in `players`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tie-breaks from the scores of one's opponents: Buchholz and its kin, Sonneborn-Berger, SODOS.
+"""Tie-breaks from the scores of opponents: Buchholz and its kin, Sonneborn-Berger, SODOS.
 
 Rules: FIDE C.07 (from 1 March 2026), articles 8, 9, 14 and 16; ruling A5 (SODOS: opponents beaten, draws add nothing)
 and A7 (M-Buchholz without best and worst, and Buchholz where there are under three).
@@ -187,7 +187,7 @@ def fore(book: Book) -> list[list[Meeting]]:
 
 @once_per_book
 def mean_buchholz(book: Book) -> list[Fraction | None]:
-    """The mean Buchholz of the opponents played (C.07 8.2), exact; None for who played nobody."""
+    """The mean Buchholz of the opponents played (C.07 8.2), exact; None for a player without games."""
     sums = buchholz(book)
     found: list[Fraction | None] = []
     for one in range(len(book.players)):

@@ -60,7 +60,7 @@ def black_wins(book: Book) -> list[int]:
 
 
 def rounds_played_for(book: Book) -> list[int]:
-    """Rounds one elected to play: all but requested byes and forfeit losses (C.07 7.6)."""
+    """Rounds that the player elected to play: all but requested byes and forfeit losses (C.07 7.6)."""
     return _count(
         book,
         lambda turn: turn.kind not in REQUESTED and not (turn.kind is Kind.FORFEIT and turn.outcome is not Outcome.WIN),

@@ -1,6 +1,6 @@
-"""Tie-breaks from the ratings of one's opponents (FIDE C.07, article 10), by the conversion tables of B.02 8.1.
+"""Tie-breaks from the ratings of opponents (FIDE C.07, article 10), by the conversion tables of B.02 8.1.
 
-Only games played count. Where anybody is unrated they are passed over, unless the event says what unrated counts as.
+Only games played count. If anybody is unrated they are skipped, unless the event says what unrated counts as.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def _perfect(rated: Sequence[int], halves: int) -> int | None:
 
 
 def trace_performance(book: Book, one: int) -> Trace:
-    """How `performance` came about."""
+    """The arithmetic of `performance` for one player."""
     value = performance(book)[one]
     rated, halves = _opposition(book, one, ratings(book))
     note = f"{Fraction(halves, 2)} of {len(rated)} against {average_rating(book)[one]} on average"
@@ -129,7 +129,7 @@ def trace_performance(book: Book, one: int) -> Trace:
 
 
 def trace_perfect(book: Book, one: int) -> Trace:
-    """How `perfect` came about."""
+    """The arithmetic of `perfect` for one player."""
     value = perfect(book)[one]
     rated, halves = _opposition(book, one, ratings(book))
     note = f"the lowest rating that expects {Fraction(halves, 2)} of {len(rated)} against these opponents"

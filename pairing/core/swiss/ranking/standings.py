@@ -58,7 +58,7 @@ class Standings:
     decided: tuple[str | None, ...]
 
     def trace(self, row: int, tie_break: SwissTieBreak) -> Trace:
-        """How the value of this line came about."""
+        """The arithmetic of this line's value."""
         if tie_break.split:
             return self._encounter(row, tie_break)
         return tie_break.trace(self.book, self.places[row])
@@ -127,7 +127,7 @@ class _Group:
 
 
 def rank_event(event: Record, *, chain: Sequence[SwissTieBreak], settings: RankingSettings | None = None) -> Standings:
-    """The standings of an event after its last round. What nothing splits shares a rank: 1, 2, 2, 4.
+    """The standings of an event after its last round. Players who are still tied share a rank: 1, 2, 2, 4.
 
     After the chain comes the organiser's order, if all tied players have a place in it (ruling M7). The chain may rank
     the first places alone: see `RankingSettings.chain_places`.

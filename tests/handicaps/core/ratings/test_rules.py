@@ -28,7 +28,7 @@ def test_every_wrong_value_is_named_at_once() -> None:
         ("rules.tau", "out_of_range"),
         ("rules.start", "out_of_range"),
         ("rules.period", "not_a_choice"),
-        ("rules.k", "unknown"),
+        ("rules.k", "unknown_field"),
         ("rules.new_games", "not_whole"),
     }
 

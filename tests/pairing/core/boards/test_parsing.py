@@ -118,7 +118,7 @@ def test_missing_and_misspelled_keys_are_reported() -> None:
     raw = raw_instance(14, pair_conflict=[])
     del raw["pair_conflicts"], raw["players"]
 
-    assert found(raw) == [("players", "missing"), ("pair_conflict", "unknown")]
+    assert found(raw) == [("players", "missing"), ("pair_conflict", "unknown_field")]
 
 
 def test_lists_may_be_left_out_and_other_keys_are_passed_over() -> None:

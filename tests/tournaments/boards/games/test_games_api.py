@@ -59,9 +59,9 @@ def test_second_writer_is_shown_what_changed(game: Game, alice: User, bob: User)
         ({"centers": 35}, ("seats[3].centers", "out_of_range")),
         ({"centers": 2**60}, ("seats[3].centers", "max_value")),
         ({"final_year": 1850}, ("seats[3].final_year", "out_of_range")),
-        ({"result": "draw"}, ("seats[3].result", "invalid_choice")),
+        ({"result": "draw"}, ("seats[3].result", "not_a_choice")),
         ({"centers": "7"}, ("seats[3].centers", "invalid")),
-        ({"score": 7}, ("seats[3].score", "unknown")),
+        ({"score": 7}, ("seats[3].score", "unknown_field")),
         ({"power": "BURGUNDY"}, ("seats[3].power", "unknown_seat")),
     ],
 )
@@ -251,8 +251,8 @@ def test_powers_are_unlocked_and_exchanged(regatta: Event, alice: User, started:
     if started:
         assert api.post(f"{BOARD}start/").json()["powers_locked"] is True
     one, two = api.get(BOARD).json()["seats"][:2]
-    body = {"powers": [{"id": one["id"], "power": two["power"]}, {"id": two["id"], "power": one["power"]}]}
-    assert problems(api.put(f"{BOARD}powers/", body)) == [("powers", "locked")]
+    body = {"seats": [{"id": one["id"], "power": two["power"]}, {"id": two["id"], "power": one["power"]}]}
+    assert problems(api.put(f"{BOARD}powers/", body)) == [("seats", "locked")]
     changed = api.patch(BOARD, api.get(BOARD).json() | {"powers_locked": False, "top_board": True}).json()
     assert (changed["powers_locked"], changed["top_board"]) == (False, True)
     assert api.put(f"{BOARD}powers/", body).json()["seats"][0]["entry"] == two["entry"]

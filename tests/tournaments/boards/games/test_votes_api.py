@@ -43,7 +43,7 @@ def test_vote_is_listed_decided_and_removed(game: Game, bob: User) -> None:
         ({"in_favour": 8}, ("in_favour", "out_of_range")),
         ({"passed": True}, ("version", "missing")),
         ({"passed": "yes"}, ("passed", "invalid")),
-        ({"draw": True}, ("draw", "unknown")),
+        ({"draw": True}, ("draw", "unknown_field")),
     ],
 )
 def test_wrong_vote_is_named(game: Game, bob: User, change: Any, expected: Any) -> None:

@@ -142,7 +142,7 @@ def test_what_cannot_be_is_refused_at_its_field(regatta: Event, oscar: User) -> 
         ({"instead": "stand_in"}, ("incoming", "missing")),
         ({"instead": "stand_in", "incoming": other}, ("incoming", "seated")),
         ({"instead": "play_twice", "incoming": mate.entry}, ("incoming", "not_second")),
-        ({"instead": "elsewhere"}, ("instead", "unknown")),
+        ({"instead": "elsewhere"}, ("instead", "not_a_choice")),
     ]
     for sent, problem in cases:
         with pytest.raises(RuleError) as caught:

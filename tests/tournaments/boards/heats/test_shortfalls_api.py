@@ -20,7 +20,7 @@ def test_players_to_sit_out_are_calculated_by_rest_alone(regatta: Event, oscar: 
     api, entries = Api(oscar), [entry.pk for entry in entries_of(regatta)]
     api.post(f"{HEAT}register/", {"entries": entries[6:7], "may_sit_out": True})
     answer = api.post(f"{HEAT}register/", {"entries": entries[7:8]}).json()
-    assert answer["may_sit_out"] == entries[6:7]
+    assert answer["sit_out_offers"] == entries[6:7]
     (shortfall,) = answer["shortfalls"]
     assert (shortfall["pool"], shortfall["over"], shortfall["short"]) == (None, 1, 6)
     assert [(way["way"], bool(way["closed"])) for way in shortfall["ways"]] == [
@@ -29,7 +29,7 @@ def test_players_to_sit_out_are_calculated_by_rest_alone(regatta: Event, oscar: 
         ("short_boards", True),
     ]
     assert shortfall["ways"][0]["entries"] == entries[6:7]
-    run = api.post(f"{HEAT}seeding-runs/", {"sit_out": entries[6:7], "seconds": 1})
+    run = api.post(f"{HEAT}seeding-runs/", {"sits_out": entries[6:7], "seconds": 1})
     assert (run.status_code, run.json()["sits_out"]) == (202, entries[6:7])
     run_seeding(heat.seeding_runs.get().job_id)
     used = api.post(f"{HEAT}seeding-runs/1/use/", {}).json()
@@ -41,7 +41,7 @@ def test_parts_are_set_by_rest(regatta: Event, oscar: User) -> None:
     api, entries = Api(oscar), [entry.pk for entry in entries_of(regatta)]
     offered = {"entries": entries[:1], "part": "stands_in", "may_sit_out": True}
     answer = api.patch(f"{HEAT}registrations/", offered).json()
-    assert (answer["stands_in"], answer["may_sit_out"], answer["shortfalls"]) == (entries[:1], entries[:1], [])
+    assert (answer["stands_in"], answer["sit_out_offers"], answer["shortfalls"]) == (entries[:1], entries[:1], [])
     back = api.patch(f"{HEAT}registrations/", {"entries": entries[:1], "part": "plays"}).json()
     assert (back["stands_in"], entries[0] in back["registered"]) == ([], True)
 
@@ -52,7 +52,7 @@ def test_a_part_for_a_stranger_and_a_part_unknown_are_refused(regatta: Event, os
     answer = api.patch(f"{HEAT}registrations/", {"entries": entries[9:10], "part": "sits_out"})
     assert (answer.status_code, problems(answer)) == (400, [("entries", "unregistered")])
     assert api.patch(f"{HEAT}registrations/", {"entries": entries[:1], "part": "elsewhere"}).status_code == 400
-    answer = api.post(f"{HEAT}seeding-runs/", {"sit_out": entries[9:10]})
+    answer = api.post(f"{HEAT}seeding-runs/", {"sits_out": entries[9:10]})
     assert (answer.status_code, problems(answer)) == (400, [("sit_out", "not_free")])
 
 
@@ -61,7 +61,7 @@ def test_every_option_is_calculated_by_rest_and_one_is_used(regatta: Event, osca
     api, entries = Api(oscar), [entry.pk for entry in entries_of(regatta)]
     asked = api.patch(f"{HEAT}registrations/", {"entries": entries[3:4], "may_play_twice": True}).json()
     (shortfall,) = asked["shortfalls"]
-    assert asked["may_play_twice"] == entries[3:4]
+    assert asked["play_twice_offers"] == entries[3:4]
     assert shortfall["ways"][1] | {"closed": ""} == {
         "way": "play_twice",
         "entries": entries[3:4],
@@ -94,13 +94,13 @@ def test_every_way_says_which_can_not_be(regatta: Event, oscar: User) -> None:
 def test_ways_are_chosen_by_rest(regatta: Event, oscar: User) -> None:
     heat = registered_heat(oscar, regatta, players=13)
     api = Api(oscar)
-    run = api.post(f"{HEAT}seeding-runs/", {"leave_out": ["TURKEY"], "seconds": 1}).json()
+    run = api.post(f"{HEAT}seeding-runs/", {"left_out": ["TURKEY"], "seconds": 1}).json()
     assert run["left_out"] == ["TURKEY"]
     run_seeding(heat.seeding_runs.get().job_id)
     used = api.post(f"{HEAT}seeding-runs/1/use/", {}).json()
     assert sorted(board["left_out"] for board in used["boards"]) == ["", "TURKEY"]
-    refused = api.post(f"{HEAT}seeding-runs/", {"play_twice": [987654]})
-    assert (refused.status_code, problems(refused)) == (400, [("play_twice[0]", "unknown")])
+    refused = api.post(f"{HEAT}seeding-runs/", {"plays_twice": [987654]})
+    assert (refused.status_code, problems(refused)) == (400, [("plays_twice[0]", "unknown")])
 
 
 def test_no_shows_and_late_arrivals_by_rest(regatta: Event, oscar: User) -> None:

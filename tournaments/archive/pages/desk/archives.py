@@ -83,7 +83,7 @@ def backup(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
 @never_cache
 @desk_view(access_club, see=Action.BACK_UP)
 def backup_status(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
-    """The card of the backup, asked for while it is made."""
+    """The card of the backup, polled while it is made."""
     card = _backup_card(row, _fresh(newest_backup(row)))
     if card["over"]:
         card["next_url"] = reverse("desk:backup", args=[row.slug])
@@ -103,7 +103,7 @@ def backup_file(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def restore(request: HttpRequest) -> HttpResponse:
-    """Hand a backup in; the worker checks it."""
+    """Upload a backup; the worker checks it."""
     form = HandInForm(request.POST, request.FILES) if request.method == "POST" else HandInForm()
     if request.method == "POST" and form.is_valid():
         with ShowProblems(form):
@@ -156,7 +156,7 @@ def _content(form: HandInForm) -> bytes:
 
 
 def _fresh(row: ClubArchive | None) -> ClubArchive | None:
-    """The row; a job whose worker fell silent is nudged."""
+    """The row; nudges a job whose worker has stopped responding."""
     if row is not None:
         for job_id in release_stale_jobs(row.job_id):
             nudge_job(job_id)

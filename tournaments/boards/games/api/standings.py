@@ -116,5 +116,6 @@ def only_table(request: Request) -> str:
     """Which table `?only=` asks for. Raises `RuleError` at `only` for another word."""
     asked = request.query_params.get("only", "all")
     if asked not in TABLES:
-        raise RuleError.one("only", "unknown", "There are no standings of this name. Ask for `all` or `qualified`.")
+        message = "There are no standings of this name. Ask for `all` or `qualified`."
+        raise RuleError.one("only", "not_a_choice", message)
     return asked

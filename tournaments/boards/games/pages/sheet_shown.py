@@ -146,7 +146,7 @@ def sheet_shown(rows: Sequence[SheetRow], *, system: System) -> dict[str, Any]:
 
 
 def verdict(names: Sequence[str], *, of: int, words: Mapping[str, Any] = SENTENCES) -> tuple[str, str]:
-    """What the ticks mean, and what becomes of the others."""
+    """What the ticks mean, and what happens to the others."""
     if not names:
         return str(words["none"]), ""
     if len(names) == of:
@@ -165,7 +165,7 @@ def sum_of_centers(total: int) -> tuple[str, str]:
 
 
 def typed_in_words(sheet: Sequence[SeatForm]) -> str:
-    """What a typed sheet says of who won and of the centers, in a line; nothing where it says neither."""
+    """Who won and the centers by a typed sheet, in a line; nothing if it has neither."""
     rows = [SheetRow(form) for form in sheet]
     won = [row.name for row in rows if row.won]
     typed = [(row.name, row.form["centers"].value()) for row in rows if "centers" in row.form.fields]
@@ -175,7 +175,7 @@ def typed_in_words(sheet: Sequence[SeatForm]) -> str:
 
 
 def noted_in_words(lines: Sequence[SeatLine]) -> str:
-    """The centers that the desk has entered of a game in progress, in a line; nothing where it has none."""
+    """The centers that the desk has entered for a game in progress, in a line; nothing without any."""
     facts = facts_of(lines)
     named = [(power_name(fact.power) or line.name, fact.centers) for line, fact in zip(lines, facts, strict=True)]
     centers = ", ".join(f"{name} {count}" for name, count in named if count is not None)
@@ -185,7 +185,7 @@ def noted_in_words(lines: Sequence[SeatLine]) -> str:
 
 
 def in_short(problems: Sequence[Problem], *, last_year: str) -> list[Problem]:
-    """The problems for a page: where many seats lack the same, that is said once, at the field to begin with.
+    """The problems for a page: if many seats lack the same fact, that is said once, at the first field to fill in.
 
     With a `last_year` of the game, only those who were out before lack a year of their own.
     """
@@ -266,6 +266,6 @@ def _rest(problem: Problem) -> tuple[str, str, Mapping[str, object]]:
 
 
 def _words(rows: Sequence[SheetRow]) -> dict[str, str]:
-    """What a row says of its result: ticked alone, ticked with others, and not ticked while somebody is."""
+    """What a row says about its result: ticked alone, ticked with others, or not ticked while somebody is."""
     won = sum(row.won for row in rows)
     return {"won": _("solo") if won == 1 else _("drew"), "lost": _("lost") if won else "–"}

@@ -36,14 +36,14 @@ def board_of_facts(facts: Facts) -> list[SeatEntry]:
 
 @dataclass(frozen=True, slots=True)
 class SaidOfSeat:
-    """What several slips say of a seat: the facts that all agree on, and the versions of those that differ."""
+    """What several slips say about a seat: the facts that all agree on, and the versions of those that differ."""
 
     agreed: Facts
     differing: dict[str, list[Any]]
 
 
 def said_of_seats(slips: Sequence[Facts]) -> dict[int, SaidOfSeat]:
-    """What these slips say of each seat, by its id. A fact that one slip leaves out is taken from the others.
+    """What these slips say about each seat, by its id. A fact that one slip leaves out is taken from the others.
 
     Results are those of the whole board: where one differs, none is agreed.
     """
@@ -81,7 +81,7 @@ class BoardSlips(SlipDesk):
     """See `SlipDesk`."""
 
     def open_game(self, player: Entry) -> Game | None:
-        """One that was started: a heat that is seeded early hides no game that is on."""
+        """The started game: a heat that is seeded early must not hide a game in progress."""
         games = Game.objects.filter(seats__entry=player).exclude(state=GameState.UNSTARTED)
         beside = ("round__scoring_system", "scoring_system", "result__entered_by")
         return games.select_related(*beside).order_by("-round__number", "seats__fills").first()

@@ -1,4 +1,4 @@
-"""Votes to end a game. One that passes enters the results as a new version, through the road of all results.
+"""Votes to end a game. One that passes enters the results as a new version, like all results.
 
 A vote is proposed, then decided once. Which one passed stays on record with the game; the results that it set are
 corrected on the sheet like any others.

@@ -1,4 +1,4 @@
-"""Which powers a board can't have: another than a locked one, that which nobody plays, one twice for one player."""
+"""Which powers a seat can't get: any but a locked one, the unplayed one, or the same power twice for one player."""
 
 from __future__ import annotations
 

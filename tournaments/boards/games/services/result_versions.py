@@ -1,4 +1,4 @@
-"""Versions of a game's result: who saw what, which values a board can have, and the saving of a new version.
+"""Versions of a game's result: checking what the writer saw, which values are possible, and saving a new version.
 
 Every service that changes facts (`results`, `draw_votes`) saves them here, inside its own change.
 """
@@ -162,7 +162,7 @@ def facts_as_json(entry: SeatEntry) -> dict[str, object]:
 
 
 def _check_powers(game: Game, facts: Sequence[SeatEntry], before: Mapping[int, SeatEntry]) -> None:
-    """Powers that change, against what nobody plays here, what a player has at a second board, and the lock.
+    """Check changed powers against the unplayed power, the player's power at a second board, and the lock.
 
     The lock protects powers that are known: a seat without one takes the power that was played.
     """
@@ -192,7 +192,7 @@ def out_of_range(fact: SeatEntry, *, path: str, who: str) -> Iterator[Problem]:
 
 
 def _save_powers(lines: Sequence[SeatLine], facts: Sequence[SeatEntry]) -> None:
-    """Set changed powers; first cleared, since two seats may have exchanged them and each power sits once."""
+    """Set changed powers, after clearing them, since two seats may have swapped powers, which are unique at a board."""
     wanted = {fact.seat_id: fact.power for fact in facts}
     changed = [line.seat for line in lines if wanted[line.seat.pk] != line.seat.power]
     Seat.objects.filter(pk__in=[seat.pk for seat in changed]).update(power="")

@@ -41,7 +41,7 @@ from tournaments.lab.services.systems_in_use import check_system_is_usable
 
 
 def start_game(actor: Actor, game: Game, *, make_public: bool = False) -> None:
-    """Unstarted → started: the seats are locked, and the event's rules freeze at the first start.
+    """Not started → in progress: locks the seats; the first start freezes the event's rules.
 
     With `make_public`, the event is published as well.
     """
@@ -65,7 +65,7 @@ def start_game(actor: Actor, game: Game, *, make_public: bool = False) -> None:
 
 
 def unstart_game(actor: Actor, game: Game) -> None:
-    """Started → unstarted: the seats can be seeded again. What was entered stays in its versions."""
+    """In progress → not started: the seats can be seeded again. Entered results stay in their versions."""
     with change_event(actor, game.round.event, Action.RUN_HEATS) as change:
         locked = locked_game(change, game)
         must_be(
@@ -103,10 +103,10 @@ def record_result(
 def finish_game(
     actor: Actor, game: Game, *, seen: int, conceded: bool = False, within: OpenChange | None = None
 ) -> None:
-    """Started → finished, if the result is complete and consistent: from now on it scores.
+    """In progress → finished, if the result is complete and consistent: from now on the game scores.
 
     `conceded` confirms that the others conceded to a lone winner with fewer than 18 centers; a vote that passed says so
-    too. Raises `RuleError` with every seat and reason that keeps it open, and `StaleError` as `record_result` does.
+    too. Raises `RuleError` with every seat and reason that prevents this, and `StaleError` as `record_result` does.
     """
     with change_event(actor, game.round.event, Action.ENTER_RESULTS, within=within) as change:
         locked = locked_game(change, game)
@@ -141,7 +141,7 @@ def finish_game(
 def enter_sheet(
     actor: Actor, game: Game, *, facts: Sequence[SeatEntry], seen: int, conceded: bool = False
 ) -> RuleError | None:
-    """Save what is known of a started game, and finish it. Returns what keeps it open; it is saved all the same.
+    """Save what is known of a started game, and finish it. Returns what prevents that; the rest is saved anyway.
 
     Raises as `record_result`; `conceded` is that of `finish_game`.
     """
@@ -155,12 +155,12 @@ def enter_sheet(
 
 
 def _voted_to_concede(game: Game) -> bool:
-    """Whether a vote passed that one power alone takes the game."""
+    """Whether a vote passed that concedes the game to one power."""
     return any(len(vote.powers) == 1 for vote in game.draw_votes.filter(passed=True))
 
 
 def reopen_game(actor: Actor, game: Game, *, within: OpenChange | None = None) -> None:
-    """Finished → started: its result can be corrected, and it scores nothing until it is finished again."""
+    """Finished → in progress: the result can be corrected, and scores nothing until the game is finished again."""
     with change_event(actor, game.round.event, Action.ENTER_RESULTS, within=within) as change:
         locked = locked_game(change, game)
         must_be(locked, GameState.FINISHED, _("%(game)s %(is_now)s, so there is nothing to reopen. Reload the page."))

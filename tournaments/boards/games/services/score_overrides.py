@@ -29,7 +29,7 @@ LONGEST_REASON = 200
 
 
 def set_score(actor: Actor, game: Game, *, seat: int, score: Decimal, reason: str) -> ScoreOverride:
-    """Let `score` count for the seat in place of the computed one, while the game is started or finished.
+    """Make `score` count for the seat instead of the computed one, while the game is started or finished.
 
     Raises `RuleError` at `seat`, `score` (at most 3 decimals, below a billion), `reason` or `state`.
     """

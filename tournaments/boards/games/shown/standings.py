@@ -31,7 +31,7 @@ class HeatCell(SnapshotPart, frozen=True):
 
     @property
     def is_rare(self) -> bool:
-        """Whether it says more than the score of a game that was played."""
+        """Whether it shows more than the score of a played game."""
         return bool(self.state == "unplayed" or self.set or self.board or self.tier)
 
 

@@ -150,7 +150,9 @@ class GameViewSet(ListModelMixin, HeatResource):
     def powers(self, request: Request, **kwargs: object) -> Response:
         """Set powers manually. Seats that you leave out keep their power. Refused while the powers are locked."""
         sent = self.sent()
-        powers = {seat["id"]: seat["power"] for seat in sent["powers"]}
+        powers = {seat["id"]: seat["power"] for seat in sent["seats"]}
+        places = {f"powers[{seat['id']}]": f"seats[{at}].power" for at, seat in enumerate(sent["seats"])}
+        self.sent_as = {"powers": "seats", **places}
         set_powers(self.actor, self.game, powers=powers, left_out=sent.get("left_out"))
         return self.shown()
 

@@ -213,8 +213,8 @@ def heat_values(heat: Round) -> dict[str, Any]:
         "draft": draft_of(rows),
         "sits_out": rows.with_part(Part.SITS_OUT),
         "stands_in": rows.with_part(Part.STANDS_IN),
-        "may_sit_out": [pk for pk in rows.entries if pk in rows.may_sit_out],
-        "may_play_twice": [pk for pk in rows.entries if pk in rows.may_play_twice],
+        "sit_out_offers": [pk for pk in rows.entries if pk in rows.may_sit_out],
+        "play_twice_offers": [pk for pk in rows.entries if pk in rows.may_play_twice],
         "shortfalls": shortfalls(rows),
     }
     pools = {pool.pk: pool.position for pool in rows.pools}

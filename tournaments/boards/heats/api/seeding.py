@@ -76,8 +76,8 @@ class SeedingRunViewSet(ListModelMixin, HeatResource):
         heat, sent = self.heat, self.body(RunInput)
         if sent.get("entries") is not None:
             sent["entries"] = entries_by_id(heat.event, sent["entries"])
-        away, twice = (entries_by_id(heat.event, sent.pop(p, None) or [], path=p) for p in ("sit_out", "play_twice"))
-        sent["way"] = ShortfallChoice(tuple(away), tuple(twice), tuple(sent.pop("leave_out", None) or ()))
+        away, twice = (entries_by_id(heat.event, sent.pop(p, None) or [], path=p) for p in ("sits_out", "plays_twice"))
+        sent["way"] = ShortfallChoice(tuple(away), tuple(twice), tuple(sent.pop("left_out", None) or ()))
         sent["pool"] = _pool(heat, sent.pop("pool", None))
         run = start_seeding(self.actor, heat, **sent)
         return self.answer(run, at=run.number)

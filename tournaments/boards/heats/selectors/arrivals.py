@@ -1,4 +1,4 @@
-"""The people whom a name typed at a heat may mean: people of the event, those of the club, or somebody new."""
+"""The people whom a name typed at a heat may refer to: people of the event, those of the club, or somebody new."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class Calling:
 
     @property
     def mails(self) -> int:
-        """How many players are written to. The job counts each twice: once when it begins, once when it is sent."""
+        """How many players get an email. The job counts each twice: once when it begins, once when it is sent."""
         return self.job.total // 2
 
     @property

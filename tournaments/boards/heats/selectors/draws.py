@@ -1,7 +1,7 @@
 """The seeding runs of an event as everybody may see them: a fingerprint before each run, and its file once it is used.
 
-Seed and file are published together. Otherwise somebody with one of them could guess the other, and test the guess by
-the fingerprint.
+Seed and file are published together. Otherwise somebody with one of them could guess the other, and verify the guess
+with the fingerprint.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _draws(*, event: int) -> QuerySet[Any]:
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """What the log knows of the seeding runs of each heat, by its number, the oldest first.
+    """What the log knows about the seeding runs of each heat, by its number, the oldest first.
 
     `discarded` are runs that were deleted when the heat was abandoned. Otherwise somebody could abandon a heat, create
     it again and repeat the run until its result suits them, and nobody would see. `powers` are all times that powers

@@ -1,4 +1,4 @@
-"""What the seeding of a heat depends on, loaded once: four queries, whatever the size of the event.
+"""The input of a heat's seeding, loaded once: four queries, whatever the size of the event.
 
 `seeding_instance` turns the rows into the contract's instance (contract §5); ids are those of entries. A heat with
 pools is seeded pool by pool, each among its own players and boards; those of no pool are seeded together.
@@ -119,7 +119,7 @@ class HeatRows:
         return sorted(found, key=self.stays_away)
 
     def stays_away(self, pk: int) -> bool:
-        """Whether nobody expects the player: a no-show, or a player who said that they sit this heat out."""
+        """Whether nobody expects the player: a no-show, or a player who said that they will sit out this heat."""
         return self.away_since(pk) > 0 or self.said_no(pk)
 
     def said_no(self, pk: int) -> bool:
@@ -172,7 +172,7 @@ def load_heat_rows(heat: Round, *, registered: bool = True) -> HeatRows:
 
 
 def load_board_rows(game: Game) -> HeatRows:
-    """The rows of a heat as far as the conflicts of one board read them: whom its players ever sat with.
+    """The rows of a heat that the conflicts of one board need: everybody its players ever sat with.
 
     `game.round.event` must be loaded. Three queries, whose rows grow with the heats and not with the field.
     """

@@ -126,7 +126,7 @@ def _offer(rows: HeatRows, pk: int) -> str:
 
 
 def _order(stead: Stead) -> tuple[int, bool, int, bool, int]:
-    """The way, then who is there and meant for it, then the change."""
+    """Sort key: the kind of option, then presence and purpose, then the change."""
     ranks = {Part.SITS_OUT: 0, Part.STANDS_IN: 1, Part.PLAYS: 2, "offers": 2}
     late = stead.instead == "stand_in" and stead.part == ""
     way = INSTEAD.index(stead.instead) + 3 * late

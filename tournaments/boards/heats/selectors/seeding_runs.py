@@ -1,4 +1,4 @@
-"""The seeding runs of a heat: which of them can be used, and why another can't any more."""
+"""The seeding runs of a heat: which of them can be used, and why others can't any more."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class RunLine:
 
     @property
     def above_best(self) -> int | None:
-        """By how much the best so far can still be beaten at most; None while nothing is known."""
+        """The most by which the best so far can still be improved; None while nothing is known."""
         if self.run.total_after is None or self.run.lower_bound is None:
             return None
         return self.run.total_after - self.run.lower_bound
@@ -142,7 +142,7 @@ def any_under_way(heat: Round) -> bool:
 
 
 def may_be_stale(run: SeedingRun) -> bool:
-    """Whether anything was done in the event since the run began, but other runs. One query."""
+    """Whether anything but other runs happened in the event since the run began. One query."""
     since = ChangeLine.objects.filter(event=run.round.event_id, change__created_at__gt=run.job.created_at)
     return since.exclude(kind__in=["start_seeding", "stop_seeding"]).exists()
 

@@ -78,7 +78,7 @@ class Shortfall:
 
     @property
     def open_ways(self) -> list[WayLine]:
-        """The ways that can be gone."""
+        """The possible options."""
         return [way for way in self.ways if not way.closed]
 
     @property
@@ -87,7 +87,7 @@ class Shortfall:
         return min((_total(way.run) for way in self.ways if way.run), default=None)
 
     def way(self, kind: Kind) -> WayLine:
-        """The way of this kind."""
+        """The option of this kind."""
         return next(way for way in self.ways if way.kind == kind)
 
 
@@ -180,12 +180,12 @@ def _line(
 
 
 def _left_out(rows: HeatRows, way: ShortfallOption, run: RunLine | None, *, pool: int | None) -> tuple[str, ...]:
-    """The powers that the best run of the way leaves out, for a way that leaves any out."""
+    """The powers that the option's best run leaves out, if it leaves any out."""
     return added_way(rows, run, pool=pool).left_out if run and way.kind == "short_boards" else ()
 
 
 def _closed_in_words(way: ShortfallOption) -> str:
-    """Why a way can't be gone; blank where it can."""
+    """Why an option is impossible; blank if it isn't."""
     words = {
         "": "",
         "all_sat_out": _("Too few of them can sit out: nobody sits out twice in an event."),

@@ -15,7 +15,7 @@ from tournaments.events.models import GameState
 
 MOST_PLAYERS = 5
 MOST_SWAPS, FEW_LINES = 3, 4
-LOOKED_AT = 24  # those within a board often change nothing at all, and answer no question
+LOOKED_AT = 24  # swaps within a board often change nothing at all, and don't help
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,12 @@ class SwapLine:
 
     @property
     def ended(self) -> int:
-        """What would end, added up."""
+        """The sum of the conflicts that would end."""
         return sum(line.value for line in self.ends)
 
     @property
     def brought(self) -> int:
-        """What would come, added up."""
+        """The sum of the conflicts that would begin."""
         return sum(line.value for line in self.brings)
 
     @property
@@ -49,7 +49,7 @@ class SwapLine:
 
 @dataclass(frozen=True, slots=True)
 class WorstPlayer:
-    """A player whose seat costs much, and the best swaps of that seat, the best first."""
+    """A player whose seat has a high cost, and the best swaps of that seat, best first."""
 
     entry: int
     name: str

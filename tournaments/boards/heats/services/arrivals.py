@@ -38,7 +38,7 @@ Arrival = Entry | Person | Newcomer
 
 
 def seat_arrival(actor: Actor, heat: Round, *, who: Arrival) -> tuple[Entry, Game | None]:
-    """Give who came the free place that costs least, or let them wait for a board. The entry, and the game if any.
+    """Give an arrival the free place that costs least, or let them wait for a board. The entry, and the game if any.
 
     They are added to the club, entered and registered if need be. Raises `RuleError` as the services of these do.
     """
@@ -54,7 +54,7 @@ def seat_arrival(actor: Actor, heat: Round, *, who: Arrival) -> tuple[Entry, Gam
 
 
 def take_over_seat(actor: Actor, heat: Round, *, seat: Seat, who: Arrival) -> Entry:
-    """Give who came the seat of a player who is a no-show, or who leaves a game in progress; both leave the heat.
+    """Give an arrival the seat of a player who is a no-show, or who leaves a game in progress; both leave the heat.
 
     They are added to the club, entered and registered if need be. Raises `StaleError` and `RuleError` as
     `settle_no_show` and `replace_player` do.

@@ -86,7 +86,7 @@ def call_boards(actor: Actor, heat: Round, *, again: bool = False) -> Job:
 
 
 def send_rest_of_call(actor: Actor, heat: Round) -> Job:
-    """Resume a call that stopped. Players who have been written to are not written to again."""
+    """Resume a call that stopped. Players who have got an email don't get another one."""
     with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
         call = newest_call(locked)
@@ -141,7 +141,7 @@ class _Sending:
         self.entries = Entry.objects.filter(event=heat.event).select_related("person").in_bulk()
         self.names = names_of_people(entry.person for entry in self.entries.values())
         self.boards = self._boards(call.seats)
-        # Who plays two boards is written to of each.
+        # A player at two boards gets an email about each.
         at: dict[int, list[tuple[CalledBoard, CalledSeat]]] = {}
         for board in self.boards:
             for seat in board.seats:
@@ -172,7 +172,7 @@ class _Sending:
                     self._send(*mail)
                 report_job(self.job, done=2 * index + 2, message=self.words)
         except (SMTPException, OSError):
-            # Taken as not gone out: the next attempt begins with this player.
+            # Treat it as not sent: the next attempt begins with this player.
             message = _("The mail server didn’t accept our emails. Send to the rest once it works again.")
             end_job(self.job, JobState.FAILED, message=f"{self.words} {message}".strip(), done=2 * index)
             return
@@ -213,7 +213,7 @@ class _Sending:
     def _boards(self, seats: Sequence[Sequence[Any]]) -> list[CalledBoard]:
         names = {power.code: power_name(power.code) for power in DISCIPLINES[self.heat.event.discipline].powers}
         found: dict[int, list[CalledSeat]] = {}
-        for entry, game, power, *fills in seats:  # calls of before there were second seats have three
+        for entry, game, power, *fills in seats:  # calls from before there were second seats have three
             if entry in self.entries:
                 name = person_as_shown(self.entries[entry].person, self.names).name
                 found.setdefault(game, []).append(CalledSeat(entry, name, names.get(power, power), any(fills)))

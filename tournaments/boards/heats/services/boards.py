@@ -31,7 +31,7 @@ Board = Mapping[str, Entry]
 
 
 def seat_boards(actor: Actor, heat: Round, *, boards: Sequence[Board]) -> list[Game]:
-    """Add these unstarted boards, each power → entry, after those that stand. Returns the new games.
+    """Add these unstarted boards, each power → entry, after the existing ones. Returns the new games.
 
     Raises `RuleError` at `boards[i]` for a board that is not full, and for a player who is not registered, has a seat
     of this heat already, or is named twice.
@@ -207,7 +207,7 @@ def _problems(heat: Round, boards: Sequence[Board], *, discipline: Discipline) -
 def _misplaced(
     entry: Entry, path: str, *, registered: Container[int], seated: Container[int], twice: bool
 ) -> Iterator[Problem]:
-    """Why somebody can't be given a seat, if so."""
+    """Why somebody can't be given a seat, if they can't."""
     params = {"name": entry.name}
     if entry.pk not in registered:
         message = _("%(name)s is not registered for this heat. Register them first.")

@@ -1,4 +1,4 @@
-"""What becomes of a player's word for the coming heat."""
+"""The effect of a player's check-in for the coming heat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.players.selectors.check_ins import Coming
 
 
 def follow_word(change: EventChange, player: Entry, coming: Coming, here: bool) -> None:
-    """Register the player for the heat, or pre-register for one to come; nothing once its boards are made."""
+    """Register the player for the heat, or pre-register for a later one; nothing once its boards are made."""
     event = change.event
     heat = Round.objects.filter(event=event, number=coming.number).first()
     if heat is None:

@@ -1,4 +1,4 @@
-"""Take players out of an event before they play (manual §6), and out of the heats to come once they have."""
+"""Remove players from an event before they play (manual §6), and from the coming heats once they have played."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tournaments.players.models import CheckIn
 
 
 def remove_entries(actor: Actor, event: Event, *, entries: Sequence[Entry], within: OpenChange | None = None) -> None:
-    """Take players out of the event, with their pre-registrations and their place in a team.
+    """Remove players from the event, with their pre-registrations and their place in a team.
 
     Raises `RuleError` at `entries[i]` for each who holds or held a seat, or is registered for a heat.
     """

@@ -74,7 +74,7 @@ def abandon_heat(actor: Actor, heat: Round, *, anyway: bool = False) -> None:
     """Delete a heat for good, with its registrations and unstarted boards.
 
     Raises `RuleError` while any of its games is started or finished. Also where players submitted slips for games that
-    were then set back to not started, unless `anyway`. The other heats keep their numbers: the next heat created takes
+    were then set back to not started, unless `anyway`. The other heats keep their numbers: the next heat created gets
     the number that this leaves free.
     """
     with change_event(actor, heat.event, Action.RUN_HEATS) as change:
@@ -253,7 +253,7 @@ def start_games(actor: Actor, heat: Round, *, make_public: bool = False) -> int:
         freeze_rules(change)
         if make_public:
             publish_event(actor, change.event, within=change)
-        if locked.board_called_at is None:  # else the call informed everybody
+        if locked.board_called_at is None:  # otherwise the call has informed everybody
             push_boards(change.event, locked)
     return len(numbers)
 

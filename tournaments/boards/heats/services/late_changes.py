@@ -122,11 +122,8 @@ def _open_board(rows: HeatRows, game: Game) -> Board:
 def _problems(rows: HeatRows, board: Board, held: Seat, instead: Instead, incoming: Entry | None) -> list[Problem]:
     """What keeps a board from being settled so."""
     if instead not in INSTEAD:
-        return [
-            Problem(
-                "instead", "unknown", _("Choose a stand-in, a six-player board, or a player to take a second seat.")
-            )
-        ]
+        message = _("Choose a stand-in, a six-player board, or a player to take a second seat.")
+        return [Problem("instead", "not_a_choice", message)]
     if instead == "short_board":
         return _short_problems(board, incoming)
     if incoming is None:

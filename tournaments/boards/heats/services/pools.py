@@ -139,7 +139,7 @@ def remove_pool(actor: Actor, pool: Pool) -> None:
 
 
 def remove_problems(pool: Pool) -> list[Problem]:
-    """What keeps a pool from being removed: its games that are in progress or finished. One query."""
+    """Why a pool can't be removed: its games that are in progress or finished. One query."""
     numbers = _started(pool)
     if not numbers:
         return []
@@ -339,7 +339,7 @@ def _fill(change: EventChange, pool: Pool, *, first: int, order: Order | None = 
 
 
 def _by_standings(change: EventChange) -> list[_Ranked]:
-    """The qualified players, the first first."""
+    """The qualified players, the first one first."""
     ranked = standings(score_book_of(change.event), only_qualified=True).ranked
     return [_Ranked(line.rank or 0, line.entry.id) for line in ranked]
 

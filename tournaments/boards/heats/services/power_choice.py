@@ -114,7 +114,7 @@ def give_powers(change: EventChange, heat: Round, *, seed: int, games: Collectio
 
 def _write(seats: dict[int, list[Seat]], given: dict[int, tuple[Choice, ...]]) -> None:
     rows = [seat for found in seats.values() for seat in found]
-    # Players may exchange their powers, and each power sits once.
+    # Players may exchange their powers, and powers are unique at a board.
     Seat.objects.filter(pk__in=[seat.pk for seat in rows]).update(power="")
     for number, choices in given.items():
         got = {choice.player: choice.power for choice in choices}

@@ -38,7 +38,7 @@ def change_preregistrations(
 ) -> None:
     """Add and remove pre-registrations, each an (entry id, heat) pair; those that are so already stay.
 
-    Only differences travel, so two people at the desk don't undo each other. Raises `RuleError` at
+    Only differences are sent, so two people at the desk don't undo each other's work. Raises `RuleError` at
     `preregistered` for a heat that is not planned or exists already, at `entries` for a stranger to the event.
     """
     with change_event(actor, event, Action.MANAGE_ENTRIES, within=within) as change:

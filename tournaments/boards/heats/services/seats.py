@@ -114,7 +114,7 @@ def set_powers(actor: Actor, game: Game, *, powers: Mapping[int, str], left_out:
             return
         locked.save(update_fields=["left_out"])
         before = {seats[pk].entry.name: seats[pk].power for pk in changed}
-        locked.seats.filter(pk__in=changed).update(power="")  # two seats may exchange theirs, and each power sits once
+        locked.seats.filter(pk__in=changed).update(power="")  # two seats may swap powers, which are unique at a board
         for pk in changed:
             seats[pk].power = wanted[pk]
             seats[pk].save(update_fields=["power"])
@@ -189,7 +189,7 @@ def _finished(seat: Seat) -> list[Problem]:
 
 
 def _meets_himself(mover: Seat, to: Seat) -> list[Problem]:
-    """What keeps a player of two boards from a seat: their own board, or the power that they have at it."""
+    """Why a player of two boards can't have a seat: their own board, or the power that they have at it."""
     other = (
         Seat.objects.filter(round=mover.round_id, entry=mover.entry_id)
         .exclude(pk=mover.pk)
@@ -209,7 +209,7 @@ def _meets_himself(mover: Seat, to: Seat) -> list[Problem]:
 
 
 def not_free(heat: Round, incoming: Entry) -> list[Problem]:
-    """What keeps a player from taking over a seat."""
+    """Why a player can't take over a seat."""
     params = {"name": incoming.name}
     if Seat.objects.filter(round=heat, entry=incoming).exists():
         message = _("%(name)s holds a seat already. Swap the two players instead.")

@@ -91,7 +91,7 @@ def start_seeding(
 
 @dataclass(frozen=True, slots=True)
 class WaysTried:
-    """The runs that were queued to compare ways, and each way that can't be with its problems."""
+    """The runs that were queued to compare options, and the impossible options with their problems."""
 
     runs: tuple[SeedingRun, ...]
     refused: tuple[tuple[ShortfallChoice, tuple[Problem, ...]], ...]
@@ -254,7 +254,7 @@ def _queue_run(
     if way == NO_WAY:
         movable = seeding_instance(rows, entries=chosen, boards=rows.boards_of(pool)).movable
         _check_numbers(rows, movable=len(movable), waiting=len(rows.waiting_in(pool)), chosen=len(chosen))
-    # As many seeds as there can be: nobody finds the one behind a fingerprint by trying them all.
+    # Use the full range of seeds, so that nobody can find the one behind a fingerprint by trying them all.
     drawn = secrets.randbelow(LARGEST_SEED + 1) if seed is None else seed
     instance, ways = checked_instance(rows, entries=chosen, pool=pool, way=way, seed=drawn)
     settled = replace(without_reasons(instance), engine=ENGINE)
@@ -344,7 +344,7 @@ def _check_usable(run: SeedingRun) -> None:
 
 
 def _check_current(change: EventChange, run: SeedingRun, rows: HeatRows, *, seen: str | None) -> None:
-    """Refuse a run that was used, that another run overtook, or that saw another heat than there is now."""
+    """Refuse a run that was used, that another run replaced, or whose heat has changed since."""
     reason = stale_reason(run, rows, runs=all_runs(rows.heat))
     if reason:
         raise StaleError(reason, current=change.event.revision)

@@ -37,7 +37,7 @@ class ShortfallChoice:
 
     @property
     def kind(self) -> Kind:
-        """What is done first of all."""
+        """The kind that comes first."""
         return "sit_out" if self.sit_out else "play_twice" if self.play_twice else "short_boards"
 
 
@@ -90,7 +90,7 @@ def _ways(rows: HeatRows, pool: Pool | None) -> Sequence[WayLine]:
 
 
 def way_in_words(way: ShortfallChoice) -> str:
-    """The way for the log; blank where nothing was chosen."""
+    """The option for the log; blank if none was chosen."""
     words = []
     if way.sit_out:
         words.append(_("%(who)s sit out") % {"who": names_in_words(way.sit_out)})

@@ -142,7 +142,7 @@ def _show_what_else_is_wrong(form: BoardsForm, club: Club, event: Event | None =
         return
     problems = check_details(settled(details), club=club, event=event)
     told = set(form.errors)
-    unread = told & set(RULES) - {"scoring_system"}  # one rule may be wrong only by another that can't be read
+    unread = told & set(RULES) - {"scoring_system"}  # a rule may only be wrong because another can't be read
     more = [p for p in problems if (at := p.path.partition("[")[0]) not in told and not (unread and at in RULES)]
     if more:
         show_problems(form, RuleError(*more))

@@ -1,6 +1,6 @@
 """The tie-breaks that a scoring system's source asks for, filled in when the system is chosen and none are.
 
-A script asks for the form with them at once. Without scripts they are taken when the form is saved.
+A script asks for the form with them at once. Without scripts they are filled in when the form is saved.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ OFFERED = "tie_breaks_offered"
 
 
 def tie_breaks_of(system: ScoringSystem) -> tuple[str, ...]:
-    """The tie-breaks of a shipped system's source, in order; those of its original for a club's copy that is as it."""
+    """The tie-breaks of a shipped system's source, in order; those of the original for an unchanged copy of a club."""
     for shipped in shipped_systems():
         if shipped.tie_breaks and system.definition.get("formulas") == stored_form(shipped.system)["formulas"]:
             return shipped.tie_breaks
@@ -59,5 +59,5 @@ def form_with_offer(form: BoardsForm, *, before: ScoringSystem | None = None) ->
 
 
 def shown_offer(form: BoardsForm) -> str:
-    """The offer that the form shows, or showed when it was sent: what `OFFERED` is to say the next time."""
+    """The offer that the form shows, or showed when it was sent: the next value of `OFFERED`."""
     return str(form.data.get(OFFERED, "")) if form.is_bound else ",".join(form.initial.get("tie_breaks") or ())

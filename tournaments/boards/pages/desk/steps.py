@@ -14,7 +14,7 @@ from tournaments.events.pages.steps import Stage, Step, desk_url
 
 
 def steps_of(event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
-    """The players, each heat up to the newest one, and the one after it. What is done keeps its place."""
+    """The players, each heat up to the newest one, and the one after it. Done steps keep their place."""
     started, number = event.rules_frozen_at is not None, figures["round"]
     yield _players(event, figures["entries"], started=started)
     if started:
@@ -34,8 +34,8 @@ def steps_of(event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
 
 
 def _older(event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
-    """Two steps of each heat before the newest one. Where several of them are open, or one has no games, only what is
-    known to be open is said."""
+    """Two steps of each heat before the newest one. If several of them are open, or one has no games, only what is
+    known to be open is shown."""
     number, missing = figures["round"], figures["open_in_all"] - figures["open"]
     still_open, open_there = (figures["first_open_round"], figures["open_in_first"]) if missing else (0, 0)
     if missing == open_there and figures["with_games"] - bool(figures["games"]) == number - 1:

@@ -48,7 +48,7 @@ from tournaments.lab.models import ScoringSystem
 
 
 def now(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
-    """What is on: my board first, then the boards of the current heat and the top of the table."""
+    """The current state: my board first, then the boards of the current heat and the top of the table."""
     heats = page.data.heats
     current = _heat_played_by(heats, page.me) or _current_heat(heats)
     ranks = {row.entry: row.rank for row in page.data.standings.all}
@@ -266,7 +266,7 @@ def _current_heat(heats: Sequence[HeatShown]) -> HeatShown | None:
 
 
 def _heat_played_by(heats: Sequence[HeatShown], me: int | None) -> HeatShown | None:
-    """The newest heat in which this player's game is in progress, even while an older heat was opened again."""
+    """The newest heat in which this player's game is in progress, even if an older heat was reopened."""
     return next((heat for heat in reversed(heats) if _plays(heat, me)), None) if me else None
 
 

@@ -88,7 +88,7 @@ def _ranked(row: StandingsRow, teams: Mapping[int, str]) -> Ranked:
     final = next((cell for cell in row.heats if cell and cell.tier == "final"), None)
     if final is None:
         return Ranked(row.rank or 0, row.name, Fraction(row.total), team, scores, row.entry, dropped)
-    # Finalists are ranked by the final: a total from the heats before would name the winner with another figure.
+    # Finalists are ranked by the final: a total from the heats before it wouldn't match the winner.
     note = _("Final: %(score)s") % {"score": figure(Fraction(final.score))}
     points = Fraction(final.score)
     return Ranked(row.rank or 0, row.name, points, " · ".join(filter(None, (note, team))), scores, row.entry, dropped)

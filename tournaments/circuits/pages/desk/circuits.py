@@ -128,7 +128,7 @@ def circuit_rules(request: HttpRequest, actor: Actor, row: Circuit) -> HttpRespo
 
 @desk_view(access_circuit, see=Action.MANAGE_CIRCUITS, change=Action.MANAGE_CIRCUITS)
 def circuit_classes(request: HttpRequest, actor: Actor, row: Circuit) -> HttpResponse:
-    """The classes of events, a row each; a row without a name goes."""
+    """The classes of events, a row each; a row without a name is removed."""
     classes = list(CircuitClass.objects.filter(circuit=row))
     sent = request.POST if request.method == "POST" else None
     forms, reason = class_forms(classes, sent), ReasonForm(sent)
@@ -178,7 +178,7 @@ def frame(row: Circuit) -> dict[str, Any]:
 
 
 def _tried(rules: CircuitRules | None) -> dict[str, Any]:
-    """What the check finds, and what some places earn."""
+    """The findings of the check, and what some places earn."""
     if rules is None:
         return {}
     findings = [(LEVELS[each.level], finding_words(each)) for each in lint_rules(rules)]

@@ -98,7 +98,7 @@ def member_remove(request: HttpRequest, actor: Actor, row: Club, *, club: str, p
             return redirect("desk:home") if own else redirect("desk:members", row.slug)
     context = club_frame(row, "members") | {"member": member, "own": own, "form": form}
     if own:
-        context["viewing"] = False  # to leave is a viewer's to do as well
+        context["viewing"] = False  # viewers may leave, too
     return render(request, "clubs/desk/member_remove.html", context, status=422 if form.errors else 200)
 
 
@@ -125,7 +125,7 @@ def event_member_remove(request: HttpRequest, actor: Actor, row: EventMembership
         return redirect("desk:home") if own else redirect("desk:members", club.slug)
     context = club_frame(club, "members") | {"member": row, "own": own}
     if own:
-        context |= {"tabs": [], "viewing": False}  # they see no other page of the club; and a viewer may leave as well
+        context |= {"tabs": [], "viewing": False}  # they see no other page of the club; and viewers may leave, too
     return render(request, "clubs/desk/event_member_remove.html", context)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from django.conf import settings
@@ -97,7 +97,7 @@ def _act(request: HttpRequest, actor: Actor, row: EntryRequest) -> tuple[Callabl
         "withdraw": (lambda: withdraw_entry(actor, row, reason=reason), _("Withdrawn.")),
         "move": (lambda: move_in_queue(actor, row, to=whole(sent.get("to")), reason=reason), _("Moved.")),
         "correct": (
-            lambda: correct_entry(actor, row, **{name: sent.get(name, "") for name in CORRECTED}),
+            lambda: correct_entry(actor, row, **_corrected(sent, row)),
             _("Corrected."),
         ),
         "note": (lambda: note_at_desk(actor, row, note=sent.get("note_desk", "")), _("Saved.")),
@@ -119,6 +119,12 @@ def _act(request: HttpRequest, actor: Actor, row: EntryRequest) -> tuple[Callabl
     if found is None:
         raise RuleError.one("do", "unknown", gettext_noop("Press one of the buttons below."))
     return found
+
+
+def _corrected(sent: Mapping[str, str], row: EntryRequest) -> dict[str, str]:
+    """What was typed, and what is saved by now in the fields that the page has not changed."""
+    left = {name for name in CORRECTED if name not in sent or sent[name] == sent.get(f"was-{name}")}
+    return {name: getattr(row, name) if name in left else sent[name] for name in CORRECTED}
 
 
 def _meant(request: HttpRequest) -> Meant | None:
@@ -182,6 +188,7 @@ def _page(
         "link": request_url(row) if decides else "",
         "corrects": request.POST.get("do") == "correct",
         "typed": request.POST if request.POST.get("do") == "correct" else row,
+        "was": [(name, request.POST.get(f"was-{name}", getattr(row, name))) for name in CORRECTED],
         "person_follows": corrects_person(actor, row),
         "may_rename": may_rename(row),
         "may_correct": decides and row.erased_at is None,

@@ -69,7 +69,7 @@ def settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
                 if doubt := doubt_of_currency(saved):
                     messages.warning(request, doubt)
                 return redirect("desk:entry_inbox", row.club.slug, row.slug)
-            check_entry_form(row, values)  # a figure that can't be read hides nothing else
+            check_entry_form(row, values)  # an invalid number must not hide other fields
         shown = filled_form(row, {name: value for name, value in values.items() if name not in form.errors})
     wrong, held, doubt = set(form.errors), held_in_folds(shown), doubt_of_currency(shown)
     opened = {code for code, names in GROUPS if wrong & set(names) or (code == "fee" and doubt)}

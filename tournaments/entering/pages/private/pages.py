@@ -1,4 +1,4 @@
-"""The private page of who entered: how the entry is, what comes next, and what the player can do about it.
+"""The private page of an applicant: the state of the entry, what comes next, and what the player can do about it.
 
 Every step is a form that is sent: mail programs open links to look at them, and must confirm nothing.
 """
@@ -75,7 +75,7 @@ def private(view: View) -> View:
 @require_safe
 @private
 def page(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse:
-    """How my entry is, and what comes next."""
+    """The state of my entry, and what comes next."""
     return _page(request, token, row)
 
 
@@ -84,7 +84,7 @@ def page(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse
 def confirm(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse:
     """ "Yes, I want to play"."""
     if State(row.state) in GONE:
-        return redirect("entry:page", token)  # the first email was opened again, and the page says how the entry is
+        return redirect("entry:page", token)  # the first email's link was opened again; the page shows the entry
     return _do(request, token, row, lambda: confirm_entry(row), _("Your entry is confirmed."))
 
 
@@ -257,7 +257,7 @@ def calendar(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResp
 
 
 def _do(request: HttpRequest, token: str, row: EntryRequest, act: Callable[[], object], done: str) -> HttpResponse:
-    """Do it and go back to the page, or show there what is in the way."""
+    """Run the action and return to the page, or show there why it failed."""
     try:
         act()
     except RuleError as error:

@@ -53,7 +53,7 @@ def wants_public(request: HttpRequest) -> bool:
 
 
 def said_to_whom(done: str, event: Event, *, made_public: bool) -> str:
-    """What was done, and who sees it where that was the question."""
+    """What was done, and who sees it if that was the question."""
     if made_public:
         return f"{done} {_('The event is public now.')}"
     if event.published:

@@ -20,7 +20,7 @@ from tournaments.events.pages.desk.navigation import event_frame
 def copy_page(
     request: HttpRequest, event: Event, copy: Callable[[dict[str, Any]], Event], *, teams: bool
 ) -> HttpResponse:
-    """Ask for the copy's name and what comes along; `copy` makes it of what was said. With `teams` these may come."""
+    """Ask for the copy's name and what comes along; `copy` creates it. With `teams`, these may be copied."""
     form = CopyForm(request.POST if request.method == "POST" else None)
     if not teams:
         del form.fields["teams"]

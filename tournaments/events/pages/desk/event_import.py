@@ -1,6 +1,6 @@
 """Import of an event from a file: chosen, shown, and saved only once confirmed.
 
-Between the two steps nothing is kept here: the page carries the texts, and a fingerprint of what it showed.
+Nothing is stored between the two steps: the page carries the texts, and a fingerprint of what it showed.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _located(problem: Problem) -> str:
 
 
 def _confirm(request: HttpRequest, club: Club, kind: ImportKind) -> HttpResponse:
-    """Save what the preview showed, or show again what is different now."""
+    """Save what the preview showed, or show the preview again if it has changed."""
     upload = kind.carried(club, request.POST)
     try:
         document, notes = kind.document(club, upload)

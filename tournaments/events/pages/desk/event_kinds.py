@@ -1,4 +1,4 @@
-"""The form of a new event takes along what was typed where it is of another kind, or starts from other rules."""
+"""The form of a new event keeps its input when the user switches the kind of event, or the rules to start from."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ Notes = tuple[Problem, ...]
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """What travels from page to page: the texts, under which name, and the scoring system, where one was chosen."""
+    """What is carried from page to page: the texts, the name, and the scoring system if one was chosen."""
 
     kind: str
     text: str
@@ -59,7 +59,7 @@ class ImportKind(ABC):
         """The texts as a document, and what to know of it. Raises `RuleError`."""
 
     def carried(self, club: Club, post: QueryDict) -> Upload:
-        """What the page before carries on."""
+        """What the page before passes on."""
         return Upload(
             kind=self.code,
             text=post.get("text", "").replace("\r\n", "\n"),

@@ -1,4 +1,4 @@
-"""What happened in an event or a club, and the button that takes a change back."""
+"""What happened in an event or a club, and the button that undoes a change."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ FILTERS = ("who", "action", "door", "round")
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line of the log: what it says, from what to what, and why it can't be undone, where that is so."""
+    """One line of the log: its text, old and new values, and why it can't be undone, if it can't."""
 
     row: ChangeLine
     changes: list[FieldChange]
@@ -64,7 +64,7 @@ class LogEntry:
 
 @desk_view(access_event, see=Action.SEE_DESK)
 def event_log(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """Newest first: who changed what, from what to what, and from which source."""
+    """Newest first: who changed what, the old and new values, and the source."""
     context = event_frame(row, "log") | _log_context(request, actor, row.club, row)
     return render(request, "events/desk/standings/log.html", context)
 
@@ -77,13 +77,13 @@ def club_log(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
 
 
 def access_change(actor: Actor, club: str, pk: int, _action: Action) -> Change:
-    """A change of the address. Which rights undoing it needs, it says itself."""
+    """A change by its address. The change itself says which rights undoing it needs."""
     return find_change(actor, club, pk)
 
 
 @desk_view(access_change, change=Action.SEE_DESK)
 def change_undo(request: HttpRequest, actor: Actor, row: Change) -> HttpResponse:
-    """Take a change back, and return to the page that asked; a refusal says why, there."""
+    """Undo a change, and return to the page that it was requested from, with the reason if it is refused."""
     change = row
     try:
         messages.success(request, undo_change(actor, change))

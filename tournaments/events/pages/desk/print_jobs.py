@@ -39,7 +39,7 @@ def print_job(request: HttpRequest, actor: Actor, event: Event, *, pk: int) -> H
 @never_cache
 @desk_view(access_event, see=Action.SEE_DESK)
 def print_status(request: HttpRequest, actor: Actor, event: Event, *, pk: int) -> HttpResponse:
-    """The card of the print, asked for while it is made. A job whose worker fell silent is nudged here too."""
+    """The card of the print, polled while it is made. It also nudges a job whose worker stopped responding."""
     row = find_print(actor, event, pk)
     for job_id in release_stale_jobs(row.job_id):
         nudge_job(job_id)

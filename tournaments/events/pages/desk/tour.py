@@ -1,4 +1,4 @@
-"""From stop to stop of the demo's tour."""
+"""The stops of the demo's tour."""
 
 from __future__ import annotations
 

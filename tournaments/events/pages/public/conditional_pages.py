@@ -100,7 +100,7 @@ def _etag(request: HttpRequest, event: Event, *, me: int | None) -> str:
     parts = (
         RELEASE,
         str(VERSION),
-        f"{event.pk} {event.created_at.timestamp()}",  # a number may come again once its event is gone
+        f"{event.pk} {event.created_at.timestamp()}",  # ids may be reused after an event is deleted
         str(event.revision),
         str(event.club.revision),
         view_of_everybody(event).key,

@@ -23,7 +23,7 @@ def table_file(request: HttpRequest, name: str, rows: Iterable[Sequence[object]]
     kind = request.GET.get("as", CSV)
     if kind != CSV and kind not in WRITERS:
         message = gettext_noop("There is no file of this kind. Choose one of: %(kinds)s.")
-        raise RuleError.one("as", "unknown", message, kinds=", ".join((CSV, *WRITERS)))
+        raise RuleError.one("as", "not_a_choice", message, kinds=", ".join((CSV, *WRITERS)))
     if kind == CSV:
         content, media = csv_bytes(rows, mark=request.GET.get("bom") != "no"), "text/csv; charset=utf-8"
     else:

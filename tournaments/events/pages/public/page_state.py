@@ -1,6 +1,6 @@
 """The state of a public event that its pages follow from, asked for as cheaply as a database can be asked.
 
-Each view of a kept page asks. On PostgreSQL the question is parsed and planned once for a connection: that is nine
+Each view of a cached page needs it. On PostgreSQL the query is parsed and planned once per connection: that is nine
 tenths of its cost.
 """
 
@@ -30,12 +30,12 @@ class PageState(NamedTuple):
     """What a visitor's page of an event depends on, apart from its address: while it is equal, the page is the same."""
 
     event: int
-    created_at: datetime  # a number may come again once its event is gone
+    created_at: datetime  # ids may be reused after an event is deleted
     revision: int
     club_revision: int
     told: tuple[Any, ...]  # what `COUNTED` names: it changes without a revision
     time_zone: str
-    view: str  # hidden results appear at their moment, without a new revision
+    view: str  # hidden results appear when their time comes, without a new revision
     day: date
 
 
@@ -54,7 +54,7 @@ def state_of(event: Event) -> PageState:
 
 
 def state_now(kept: PageState) -> PageState | None:
-    """The event's state, None where it is gone or not public; the one that was kept where nobody can be asked."""
+    """The event's current state, None if it is gone or not public; the stored one if the database doesn't respond."""
     now = timezone.now()
     try:
         row = _state_row(kept.event, now)
@@ -70,9 +70,9 @@ def state_now(kept: PageState) -> PageState | None:
 
 
 def _state_row(event: int, now: datetime) -> tuple[Any, ...] | None:
-    """The answer to `_states`, over a new connection where the one that was kept open has broken.
+    """The result of `_states`, over a new connection if the open one is broken.
 
-    Django would try an open one with a question of its own, which costs as much as this one.
+    Django would test an open one with a query of its own, which costs as much as this one.
     """
     may_have_broken = connection.connection is not None and not connection.in_atomic_block
     connection.health_check_done = True  # type: ignore[attr-defined]  # of Django, but not in its stubs

@@ -1,4 +1,4 @@
-"""Names by last name on several screens: where to cut, and which letters each screen says. Pure."""
+"""Names by last name on several screens: where to cut, and which letters each screen shows. Pure."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _cuts(keys: Sequence[str], most: int) -> list[int]:
     best: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
     for part in range(1, parts):
         ideal = round(count * part / parts)
-        # What is left has to fit the other screens.
+        # The rest has to fit on the other screens.
         first = max(part, count - most * (parts - part))
         found: dict[int, tuple[int, tuple[int, ...]]] = {}
         for at in range(first, min(count, most * part + 1)):

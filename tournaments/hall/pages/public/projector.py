@@ -1,8 +1,8 @@
-"""The projector: names with tables, games, standings, clock and announcements, in letters that the back row reads.
+"""The projector: names with tables, games, standings, clock and announcements, in letters that the back row can read.
 
 Without `show` in its address it shows what the moment needs: before the event when and where; in a round everybody's
 table by last name with the first of the standings, and once results are in the games too; after it the standings. Of an
-event that is over it shows the first three. Otherwise the address says what is shown in turn. All slides come in one
+event that is over it shows the first three. Otherwise the address lists what is shown in turn. All slides come in one
 page, cut so that each fits the screen; scripts turn them, and without scripts the page loads the next slide
 automatically.
 """
@@ -61,7 +61,7 @@ Name = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What the address asks for; an unknown word is ignored. `rows` is 0 where none says it."""
+    """The parts that the address asks for; an unknown word is ignored. `rows` is 0 where none says it."""
 
     known: tuple[str, ...]
     show: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What the format adviser takes and answers. What is right is decided by `read_question` alone."""
+"""What the format adviser takes and answers. Only `read_question` validates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the lab's library to a club: which one shall have the copy."""
+"""Copy a system from the lab's library to a club: the choice of the club."""
 
 from __future__ import annotations
 

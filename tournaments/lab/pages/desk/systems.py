@@ -53,7 +53,7 @@ def systems(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
 def system_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """A new system from a blank sheet; `do=check` shows what it gives without storing it.
 
-    The form that it was wanted for, `?next=`, gets it as its `system`.
+    The form that needs it, `?next=`, gets it as its `system`.
     """
     form = SystemForm(request.POST if request.method == "POST" else None)
     del form.fields["reason"], form.fields["seen"]

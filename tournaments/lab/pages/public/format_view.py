@@ -1,4 +1,4 @@
-"""A study as its page shows it: what was asked in words, figures by format, what the numbers force, and advice."""
+"""A study as its page shows it: the question in words, figures by format, what the numbers force, and advice."""
 
 from __future__ import annotations
 

@@ -43,11 +43,13 @@ class SignInput(HandicapLookInput):
 
 
 class HandicapTeam(PartSerializer):
+    division_name = serializers.CharField(source="division")
+
     class Meta:
         part = HandicapLine
         fields = (
-            "name", "division", "average", "expected_vp_difference", "merged_vp_difference", "handicap", "older_scheme",
-            "provisional",
+            "name", "division_name", "average", "expected_vp_difference", "merged_vp_difference", "handicap",
+            "older_scheme", "provisional",
         )  # fmt: skip
 
 
@@ -100,7 +102,8 @@ class CupInput(Input):
     every_weeks = Whole(
         required=False, allow_null=True, help_text="Weeks until the deadline of each later round; 4 if left out."
     )
-    teams = serializers.ListField(
+    team_names = serializers.ListField(
+        source="teams",
         child=Text(max_length=80),
         required=False,
         max_length=1024,
@@ -143,29 +146,49 @@ class CupResultInput(Input):
 class CupLine(PartSerializer):
     """A cup in a list."""
 
+    winner_names = serializers.ListField(source="winners", child=serializers.CharField())
+
     class Meta:
         part = CupShown
-        fields = ("number", "name", "kind", "open", "winners")
+        fields = ("number", "name", "kind", "open", "winner_names")
 
 
 class CupMatchAnswer(PartSerializer):
+    home_name = serializers.CharField(source="home")
+    away_name = serializers.CharField(source="away")
+    receiver_name = serializers.CharField(source="receiver")
+    winner_name = serializers.CharField(source="winner")
     home_score = ExactOfTwo("scores", 0, help_text="At the table.")
     away_score = ExactOfTwo("scores", 1)
 
     class Meta:
         part = CupMatchShown
         fields = (
-            "number", "round", "third_place", "home", "away", "receiver", "received", "home_score", "away_score",
-            "after", "given_to", "reason", "version", "winner", "level", "open",
-            "play_by",
+            "number", "round", "third_place", "home_name", "away_name", "receiver_name", "received", "home_score",
+            "away_score", "after", "given_to", "reason", "version", "winner_name", "level", "open", "play_by",
         )  # fmt: skip
         optional = ("after", "given_to", "reason", "version")
 
 
-class CupAnswer(PartSerializer):
+class CupAnswer(CupLine):
+    """A cup's current state."""
+
+    table = serializers.IntegerField(
+        source="table.number", allow_null=True, default=None, help_text="The number of its signed table."
+    )
+    table_season = serializers.CharField(
+        source="table.slug", default="", help_text="The slug of the season with that table."
+    )
+    draw = serializers.SerializerMethodField(help_text=one_of(*DRAWS))
+
     class Meta:
         part = CupShown
         fields = (
-            *CupLine.Meta.fields, "ties", "handicaps", "seed", "table", "teams", "byes", "matches", "standings",
+            *CupLine.Meta.fields, "ties", "handicaps", "draw", "seed", "third_place", "double", "table", "table_season",
+            "teams", "byes", "matches", "standings",
         )  # fmt: skip
         nested = (CupMatchAnswer,)
+
+    def get_draw(self, cup: CupShown) -> str:
+        """By lot, where it has the seed of the lots."""
+        return "strength" if cup.seed is None else "lot"

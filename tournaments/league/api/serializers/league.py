@@ -138,8 +138,8 @@ class SeasonTeamsImportInput(Input):
 class SeasonTeamWithdrawInput(Input):
     """When a team left, and what happens to its matches."""
 
-    on = serializers.DateField()
-    rule = Text(help_text=one_of("annul", "keep", "half"))
+    withdrawn_on = serializers.DateField(source="on")
+    withdrawal = Text(source="rule", help_text=one_of("annul", "keep", "half"))
 
 
 class AdjustmentSerializer(Resource):
@@ -189,8 +189,8 @@ class FixtureChange(Input):
 class PostponeInput(Input):
     """The new day, null if it is not known yet, and who asked."""
 
-    to = serializers.DateField(allow_null=True)
-    asked_by = Text()
+    played_on = serializers.DateField(source="to", allow_null=True)
+    postponed_by = Text(source="asked_by")
 
 
 class ScoresInput(Input):
@@ -210,7 +210,7 @@ class ScoresInput(Input):
 class AwardInput(Input):
     """The team to which a match is awarded."""
 
-    to = Text(help_text=one_of("home", "away", "nobody"))
+    given_to = Text(source="to", help_text=one_of("home", "away", "nobody"))
     reason = Text()
     version = Whole(source="seen", required=False, help_text="As with scores.")
 
@@ -313,7 +313,7 @@ class NextSeasonInput(Input):
 class MoveAnswer(Answer):
     """Why a team changes its division; divisions by level, null for out of the league."""
 
-    team = serializers.CharField()
+    team_name = serializers.CharField(source="team")
     reason = serializers.CharField(help_text=one_of("promoted", "relegated", "withdrawn", "new"))
     before = serializers.IntegerField(allow_null=True)
     after = serializers.IntegerField(allow_null=True)

@@ -28,7 +28,7 @@ TIES = [
 
 
 class HandicapForm(forms.Form):
-    """What handicaps are made from: a scheme, and the rules that it reads. Sent by GET to look, by POST to sign."""
+    """What handicaps are made from: a scheme, and the rules that it reads. Sent by GET to preview, by POST to sign."""
 
     use_required_attribute = False
 
@@ -69,7 +69,7 @@ class HandicapForm(forms.Form):
 
     @property
     def asks(self) -> bool:
-        """Whether there is anything to fill in before looking."""
+        """Whether there is anything to fill in before the preview."""
         return any(name in self.fields for name in SEASON_RULES)
 
     def rules(self) -> dict[str, Any]:

@@ -112,7 +112,7 @@ def league_cup_match(request: HttpRequest, actor: Actor, cup: Cup, *, match: int
 
 
 def _take(request: HttpRequest, actor: Actor, cup: Cup, match: int) -> HttpResponse:
-    """What one captain entered becomes the result."""
+    """Use what one captain entered as the result."""
     claim = cup.claims.select_related("entry").filter(match=match, pk=whole(request.POST.get("claim"))).first()
     if claim is None:
         raise MissingError(_("This captain’s score no longer exists. Go back to the match."))

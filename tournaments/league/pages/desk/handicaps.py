@@ -92,7 +92,7 @@ def _handicaps_page(
     context: dict[str, Any] = {
         **event_frame(season, "league_handicaps"),
         "tables": tables,
-        # Of the newest table, where it is looked at by its own rules.
+        # For the newest table, if it is shown with its own rules.
         "drift": drift_words(drift_between(tables[0], work)) if work and tables and _same(tables[0], form) else None,
         "form": form,
         "schemes": [Tab(_(each.short), f"?scheme={each.code}", each is form.chosen) for each in SCHEMES.values()],

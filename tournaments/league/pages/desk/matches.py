@@ -1,4 +1,4 @@
-"""One match: its result with a preview, its versions, what captains typed, its day, and matches not played."""
+"""One match: its result with a preview, its versions, what captains entered, its day, and matches not played."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _score(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse
 
 
 def _take(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse:
-    """What one captain typed becomes the result."""
+    """Use what one captain entered as the result."""
     claim = fixture.claims.select_related("team__team").filter(pk=whole(request.POST.get("claim"))).first()
     try:
         if claim is None:

@@ -69,7 +69,7 @@ def league_teams(request: HttpRequest, actor: Actor, season: Event, *, club: str
         messages.success(request, _("%(division)s is created.") % {"division": made.name})
         return redirect("desk:league_teams", club, event)
     form = TeamForm(season, request.POST if request.method == "POST" else None)
-    if request.method != "POST" and "division" in request.GET:  # after a team was entered, for the next one
+    if request.method != "POST" and "division" in request.GET:  # after a team was added, for the next one
         form.initial["division"] = whole(request.GET["division"])
         form.fields["name"].widget.attrs["autofocus"] = True
     if form.is_valid():

@@ -108,7 +108,7 @@ def cup_form(match: OwnCupMatch, request: HttpRequest | None = None) -> Captains
 
 
 def _ahead(line: FixtureLine, place: DivisionTeam) -> Fraction:
-    """How many points more than its opponent the team has of a match; 0 without points."""
+    """How many more points than its opponent the team has from a match; 0 without points."""
     home, away = line.points or (Fraction(), Fraction())
     return home - away if line.fixture.home_id == place.pk else away - home
 

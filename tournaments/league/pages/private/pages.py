@@ -57,7 +57,7 @@ def _private(view: View) -> View:
 @require_safe
 @_private
 def page(request: HttpRequest, token: str) -> HttpResponse:
-    """The team's matches: those that want something of this captain first."""
+    """The team's matches: those that need something from this captain first."""
     return _page(request, token, open_captain_link(token))
 
 

@@ -48,7 +48,7 @@ def club_fairness_pdf(request: HttpRequest, club: str) -> HttpResponse:
         return refused
     schemes = _schemes(row, of)
     if not schemes:
-        return redirect(f"{reverse('public:fairness', args=[row.slug])}?of={of}")  # it says what will stand there
+        return redirect(f"{reverse('public:fairness', args=[row.slug])}?of={of}")  # it says what will appear there
     title = _("%(club)s: are the handicaps fair?") % {"club": row.name}
     return pdf_answer(request, fairness_sheet(schemes, title=title, about=_about(of), accent=row.accent))
 

@@ -24,7 +24,7 @@ def tables_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 @require_safe
 def fixtures_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """The fixture list as a file; with its scores filled in it comes in again."""
+    """The fixture list as a file, which can be imported again with the scores filled in."""
     season, rows = _seen(request, club, event)
     return table_file(request, f"{season.name} fixtures", fixture_rows(rows))
 

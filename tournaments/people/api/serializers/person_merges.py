@@ -9,7 +9,7 @@ from tournaments.base.api.previews import Problems
 from tournaments.people.duplicates import Reason
 
 
-class _Named(Answer):
+class NamedPerson(Answer):
     id = serializers.IntegerField(source="pk")
     name = serializers.CharField()
 
@@ -17,8 +17,8 @@ class _Named(Answer):
 class LikelyAnswer(Answer):
     """Two people who may be one."""
 
-    first = _Named()
-    second = _Named()
+    first = NamedPerson()
+    second = NamedPerson()
     reasons = serializers.ListField(child=Choice(choices=[reason.value for reason in Reason]))
 
 
@@ -33,20 +33,21 @@ class MergeAnswer(Answer):
     """A merge; `undone_at` once it was undone."""
 
     id = serializers.IntegerField()
-    kept = _Named()
+    kept = serializers.IntegerField(source="kept_id")
+    kept_name = serializers.CharField(source="kept.name")
     removed_name = serializers.CharField()
     created_at = serializers.DateTimeField()
     undone_at = serializers.DateTimeField(allow_null=True)
 
 
-class _MergeConflict(Answer):
+class MergeConflict(Answer):
     person = serializers.IntegerField(source="other.pk")
     name = serializers.CharField(source="other.name")
     value = serializers.IntegerField(source="row.value")
     stands = serializers.IntegerField(help_text="The value afterwards.")
 
 
-class _MergeEvent(Answer):
+class MergeEvent(Answer):
     entry = serializers.IntegerField()
     event = serializers.CharField()
     name = serializers.CharField()
@@ -55,11 +56,13 @@ class _MergeEvent(Answer):
 class MergePreviewAnswer(Answer):
     """What a merge would do. Nothing is saved."""
 
-    kept = _Named()
-    removed = _Named()
-    entries = _MergeEvent(many=True)
-    conflicts_moving = _MergeConflict(many=True, source="moving")
-    conflicts_left_out = _MergeConflict(many=True, source="left_out")
-    groups = _Named(many=True)
+    kept = serializers.IntegerField(source="kept.pk")
+    kept_name = serializers.CharField(source="kept.name")
+    removed = serializers.IntegerField(source="removed.pk")
+    removed_name = serializers.CharField(source="removed.name")
+    entries = MergeEvent(many=True)
+    conflicts_moving = MergeConflict(many=True, source="moving")
+    conflicts_left_out = MergeConflict(many=True, source="left_out")
+    groups = NamedPerson(many=True)
     filled = serializers.DictField(child=serializers.CharField(), help_text="What moves to the kept record.")
     problems = Problems()

@@ -53,7 +53,7 @@ def conflicts(request: HttpRequest, actor: Actor, row: Person, *, club: str, pk:
 def conflict_change(
     request: HttpRequest, actor: Actor, first: Person, *, club: str, pk: int, other: int
 ) -> HttpResponse:
-    """One step up or down, another value, or away with it."""
+    """One step up or down, another value, or remove it."""
     second = access_person(actor, club, other, Action.MANAGE_PEOPLE)
     do = request.POST.get("do", "")
     try:

@@ -96,7 +96,7 @@ def link(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: st
 
 @desk_view(access_event, see=Action.MANAGE_ENTRIES)
 def links_print(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """A card with each link as a QR code, to cut and hand out; with `id`, those alone. To look at it changes nothing:
+    """A card with each link as a QR code, to cut and hand out; with `id`, those alone. Viewing it changes nothing:
     once the cards are on paper, the form of the page marks them as handed out.
     """
     desk = link_desk_of(row)
@@ -109,7 +109,7 @@ def links_print(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
 
 @desk_view(access_event, see=Action.MANAGE_ENTRIES)
 def links_status(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: str) -> HttpResponse:
-    """The card of the mailing, asked for while it is sent. A job whose worker fell silent is nudged here too."""
+    """The card of the mailing, polled while it is sent. It also nudges a job whose worker stopped responding."""
     desk = link_desk_of(row)
     job = desk.mailing(row)
     for job_id in release_stale_jobs(job.pk) if job else ():

@@ -29,7 +29,7 @@ from tournaments.players.services.slips import decide_slip
 
 @desk_view(access_event_of_players, see=Action.SEE_DESK)
 def phones(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """Slips that need a look, then every player with their word for the coming round."""
+    """Slips that need a decision, then every player with their check-in for the coming round."""
     return _page(request, actor, row)
 
 

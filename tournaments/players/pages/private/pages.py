@@ -1,4 +1,4 @@
-"""A player's private page: no account, one link. It shows their game, takes their word and their slips."""
+"""A player's private page: no account, one link. It shows their game, and accepts their check-in and slips."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def private(view: View) -> View:
 @require_safe
 @private
 def page(request: HttpRequest, token: str, *, entry: Entry) -> HttpResponse:
-    """My next game, my word for the coming round, my slip, my results."""
+    """My next game, my check-in for the coming round, my slip, my results."""
     return _page(request, token, entry, my_open_game(entry))
 
 
@@ -105,7 +105,7 @@ def name(request: HttpRequest, token: str, *, entry: Entry) -> HttpResponse:
 def pictured(view: View) -> View:
     """The view with the picture that a form brings, read before the form is counted: no lock waits for it.
 
-    A picture that can't be read now is answered at once, with when to send it again.
+    A picture that can't be read now gets a response at once that says when to send it again.
     """
 
     @wraps(view)
@@ -164,7 +164,7 @@ def _mine(entry: Entry, game: int) -> MyGame:
 
 
 def _said(request: HttpRequest, token: str, entry: Entry, mine: MyGame, said: Handed | Json) -> HttpResponse:
-    """What became of the slip, or the page with what was typed and what is wrong with it."""
+    """What happened to the slip, or the page with the input and its problems."""
     if not isinstance(said, Handed):
         return _page(request, token, entry, mine, status=422, **said)
     words = {

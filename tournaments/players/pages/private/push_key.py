@@ -1,4 +1,4 @@
-"""The public half of the key that push services know us by."""
+"""The public half of the key that identifies us to push services."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.conf import settings
 
 
 def push_key() -> str:
-    """As browsers ask for it: base64url of the uncompressed point; blank where the site has no key."""
+    """In the format for browsers: base64url of the uncompressed point; blank if the site has no key."""
     return _public(settings.VAPID_PRIVATE_KEY) if settings.VAPID_PRIVATE_KEY else ""
 
 

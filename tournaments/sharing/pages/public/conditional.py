@@ -1,4 +1,4 @@
-"""What follows from what everybody sees of events is sent again only once that changed."""
+"""Conditional responses: files made from what everybody sees are sent again only once that has changed."""
 
 from __future__ import annotations
 

@@ -87,6 +87,9 @@ class SwissPlayerSerializer(Resource):
     id = serializers.IntegerField(source="entry_id", read_only=True, help_text="Of the entry.")
     person = serializers.IntegerField(source="entry.person_id", read_only=True)
     name = serializers.CharField(source="entry.name", read_only=True)
+    first_name = serializers.CharField(source="entry.person.first_name", read_only=True)
+    last_name = serializers.CharField(source="entry.person.last_name", read_only=True)
+    distinction = serializers.CharField(source="entry.person.distinction", read_only=True)
     town = serializers.CharField(source="entry.person.town", read_only=True)
     start_points = DecimalNumber(
         required=False, allow_null=True, help_text="null means by rating in a McMahon, and none in other systems."
@@ -95,8 +98,8 @@ class SwissPlayerSerializer(Resource):
 
     class Meta:
         model = SwissEntry
-        fields = ["id", "person", "number", "name", "town", *DETAILS, "start_by_hand", "joined_in", "withdrawn_from"]
-        fields += ["byes"]
+        fields = ["id", "person", "number", "name", "first_name", "last_name", "distinction", "town", *DETAILS]
+        fields += ["start_by_hand", "joined_in", "withdrawn_from", "byes"]
         read_only_fields = ["number", "start_by_hand", "joined_in", "withdrawn_from"]
 
 
@@ -150,14 +153,14 @@ class FinalInput(Input):
 class StartInput(Input):
     """The starting points of one player."""
 
-    entry = Identity()
-    points = DecimalNumber(allow_null=True, help_text="Null is by rating.")
+    id = Identity()
+    start_points = DecimalNumber(allow_null=True, help_text="Null is by rating.")
 
 
 class StartsInput(Input):
     """The starting points of players; players who are left out keep theirs."""
 
-    starts = serializers.ListField(child=StartInput(), max_length=5000)
+    players = serializers.ListField(child=StartInput(), max_length=5000)
 
 
 class SomePlayers(Answer):
@@ -169,7 +172,7 @@ class SomePlayers(Answer):
 class WithdrawInput(Input):
     """The first round without the player; if left out, the next round."""
 
-    from_round = Whole(required=False)
+    withdrawn_from = Whole(source="from_round", required=False)
 
 
 class ByeInput(Input):

@@ -107,6 +107,15 @@ class TableAnswer(Answer):
     why = serializers.ListField(child=serializers.CharField(), help_text="Why these two meet.")
 
 
+class TableResultAnswer(TableAnswer):
+    """A table with its result, and what is left to enter in its round."""
+
+    open = serializers.IntegerField(help_text="Tables of the round without a result.")
+    lacking_figures = serializers.IntegerField(
+        help_text="Results of the round that lack a figure which the standings use, such as a loss."
+    )
+
+
 class RoundByeAnswer(Answer):
     """A player without a table, and why."""
 

@@ -26,7 +26,7 @@ from tournaments.swiss.services.pairing_runs import newest_run, stop_pairing
 
 @desk_view(access_swiss_event, see=Action.SEE_DESK)
 def pairing(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """The pairing asked for last."""
+    """The newest requested pairing."""
     may_run = may(actor, row, Action.RUN_HEATS)
     context = {**event_frame(row, "swiss_rounds"), **_card(row, _run(row), may_run=may_run)}
     return render(request, "swiss/desk/pairing.html", context)
@@ -34,8 +34,8 @@ def pairing(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
 
 @desk_view(access_swiss_event, see=Action.SEE_DESK)
 def pairing_status(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: str) -> HttpResponse:
-    """The card of the pairing, which the page polls while it is in progress. Nudges a job whose worker fell silent,
-    too."""
+    """The card of the pairing, which the page polls while it is in progress. It also nudges a job whose worker stopped
+    responding."""
     run = _run(row)
     for job_id in release_stale_jobs(run.job_id):
         nudge_job(job_id)

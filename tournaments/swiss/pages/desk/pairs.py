@@ -1,4 +1,4 @@
-"""The pairs of a Swiss event that must not meet, or wish to."""
+"""Forbidden and requested pairings of a Swiss event."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tournaments.swiss.services.players import last_published
 
 
 class PairForm(forms.Form):
-    """Two players, and what is said of them; the choices are those of the event."""
+    """Two players, and the rule about them; the choices are those of the event."""
 
     use_required_attribute = False
 
@@ -54,7 +54,7 @@ class PairForm(forms.Form):
 
 
 def kinds_of(row: Event) -> list[PairKind]:
-    """What can be said of two players in this event's system."""
+    """The kinds of rules about pairs in this event's system."""
     system = row.swiss.system
     taken = {PairKind.FORBIDDEN: TAKES_FORBIDDEN, PairKind.WISHED: TAKES_WISHED}
     return [kind for kind, systems in taken.items() if system in systems]
@@ -62,7 +62,7 @@ def kinds_of(row: Event) -> list[PairKind]:
 
 @desk_view(access_swiss_event, see=Action.SEE_DESK, change=Action.RUN_HEATS)
 def pairs(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """All that is said of two players; a form for more."""
+    """All rules about pairs; a form for more."""
     players = row.swiss_entries.select_related("entry__person")
     people = sorted((each.entry.person.sort_key, each.entry_id, each.entry.person.name) for each in players)
     choices = [(pk, name) for _sort, pk, name in people]

@@ -27,15 +27,14 @@ from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.forms import PlayerForm
 from tournaments.swiss.models import ByeKind, SwissEntry
 from tournaments.swiss.selectors.players import bye_lines, player_lines, rounds_advised
+from tournaments.swiss.services.byes import ask_bye, take_back_bye
 from tournaments.swiss.services.players import (
-    ask_bye,
     describe_player,
     enter_known_people,
     enter_player,
     last_published,
     remove_players,
     return_player,
-    take_back_bye,
     withdraw_player,
 )
 
@@ -90,7 +89,7 @@ def players_remove(request: HttpRequest, actor: Actor, row: Event) -> HttpRespon
 
 @desk_view(access_swiss_player, see=Action.REGISTER_PLAYERS, change=Action.MANAGE_ENTRIES)
 def player(request: HttpRequest, actor: Actor, row: SwissEntry) -> HttpResponse:
-    """What one player brings, and the rounds they are in."""
+    """One player's details, and the rounds they are in."""
     form = PlayerForm.of(row, request.POST if request.method == "POST" else None)
     if form.is_valid():
         with ShowProblems(form):
@@ -104,7 +103,7 @@ def player(request: HttpRequest, actor: Actor, row: SwissEntry) -> HttpResponse:
 def player_rounds(request: HttpRequest, actor: Actor, row: SwissEntry) -> HttpResponse:
     """Withdraw, come back, ask for a bye, or take one back: `do`, with `round` and `kind`.
 
-    The first two take more rights, which their services check.
+    The first two need more rights, which their services check.
     """
     text = request.POST.get("round", "")
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0

@@ -75,7 +75,7 @@ class Row:
 
     @property
     def anchor(self) -> str:
-        """What follows the page's address in a form that comes back to this row."""
+        """The fragment for forms that return to this row."""
         return f"{self.number}%23table-{self.number}"
 
     @property

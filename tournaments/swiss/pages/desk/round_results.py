@@ -65,7 +65,7 @@ def round_results(request: HttpRequest, club: str, event: str, number: int) -> H
 
 
 def _kept(game: Game, outcome: str) -> Sequence[Margins]:
-    """The figures that stand, where another winner leaves them as they are."""
+    """The current figures, if another winner doesn't change them."""
     if game.result is None or outcome not in PLAYED or typed_total(game.round.event) is not None:
         return ()
     duels = game.result.duels.order_by("seat__position")

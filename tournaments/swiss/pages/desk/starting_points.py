@@ -54,7 +54,7 @@ class StartsForm(forms.Form):
 
 @desk_view(access_swiss_event, see=Action.SEE_DESK, change=Action.MANAGE_ENTRIES)
 def starts(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """Everybody with the points at the start, the highest first; those by hand are typed over."""
+    """Everybody with their starting points, the highest first; manual ones can be changed."""
     players = sorted(
         row.swiss_entries.select_related("entry__person"), key=lambda each: (-each.start_points, each.number)
     )

@@ -1,4 +1,4 @@
-"""What the pages of a Swiss event say of points and results in words."""
+"""Points and results of a Swiss event in words."""
 
 from __future__ import annotations
 

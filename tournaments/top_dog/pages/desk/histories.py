@@ -90,7 +90,7 @@ def histories_csv(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse
 
 @desk_view(access_club, change=Action.MANAGE_HISTORIES)
 def history_count(request: HttpRequest, actor: Actor, row: Club, *, club: str) -> HttpResponse:
-    """Put the games of the event `event` into the histories, or with `do=take-out` take them out again."""
+    """Add the games of the event `event` to the histories, or with `do=take-out` remove them again."""
     if not request.POST.get("event"):
         messages.warning(request, _("No event was chosen. Choose one from the list."))
         return redirect("desk:histories", row.slug)
@@ -131,7 +131,7 @@ def army_history(request: HttpRequest, actor: Actor, army: Army, *, club: str) -
 
 @desk_view(access_army, change=Action.MANAGE_HISTORIES)
 def army_remove(request: HttpRequest, actor: Actor, army: Army, *, club: str) -> HttpResponse:
-    """Take out an army of which nothing is known."""
+    """Remove an army without records."""
     try:
         remove_army(actor, army)
     except RuleError as error:

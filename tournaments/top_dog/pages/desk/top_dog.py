@@ -135,7 +135,7 @@ def top_dog(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
 
 @desk_view(access_swiss_player, change=Action.MANAGE_EVENTS)
 def top_dog_again(request: HttpRequest, actor: Actor, player: SwissEntry, *, club: str, event: str) -> HttpResponse:
-    """Work a frozen handicap out again, for a `reason`."""
+    """Recalculate a frozen handicap, for a `reason`."""
     try:
         redo_handicap(actor, player, reason=request.POST.get("reason", ""))
     except RuleError as error:

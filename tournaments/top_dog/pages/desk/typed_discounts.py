@@ -1,6 +1,6 @@
 """A table of discounts and penalties as people type it in a form: a step a line, `games; share; points added`.
 
-What can't be read travels on as it was typed, so that the core refuses it in its own words.
+Invalid input is passed on unchanged, so that the core refuses it with its own message.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from common.pure.errors import Problem, RuleError
 from handicaps.core.top_dog_table import Step, TopDogTable
 
-# The fields of steps, by the part of the table that they are.
+# The fields of steps, by the part of the table that they belong to.
 STEPS = {"player": "player_steps", "army": "army_steps"}
 NUMBERS = ("highest_score", "floor", "without_games", "player_share")
 

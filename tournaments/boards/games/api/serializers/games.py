@@ -51,7 +51,7 @@ class SeatPower(Input):
 class PowersInput(Input):
     """Powers of some seats; the others keep theirs."""
 
-    powers = SeatPower(many=True)
+    seats = SeatPower(many=True)
     left_out = Text(required=False, max_length=10, help_text="The unplayed power of a six-player board.")
 
 

@@ -36,7 +36,7 @@ class YearField(forms.IntegerField):
 class SeatForm(forms.Form):
     """One row of the sheet. Numbers outside of a board's bounds are the service's to refuse.
 
-    The page asks who won alone, as a tick: `parse_sheet` gives everybody else the loss.
+    The page only asks who won, with a tick: `parse_sheet` gives everybody else the loss.
     """
 
     power = forms.ChoiceField(label=_("Power"), required=False)
@@ -83,9 +83,9 @@ def fields_shown(system: System) -> frozenset[str]:
 
 
 def concession_only(system: System) -> bool:
-    """Whether results say only if the others conceded, and to whom: the centers say all else.
+    """Whether results only say if the others conceded, and to whom: the centers say everything else.
 
-    Where a sheet asks that, a tick answers it, and no win of all survivors is read off the centers.
+    On such a sheet, a tick means a concession, and no draw of all survivors is derived from the centers.
     """
     return "result" in system.fields_optional
 
@@ -96,7 +96,7 @@ def survivors_draw(system: System) -> bool:
 
 
 def desk_fields(system: System) -> frozenset[str]:
-    """What the desk's sheet shows: the centers too where the system does not need them, since they say who is out."""
+    """What the desk's sheet shows: also the centers that the system doesn't need, since they say who is out."""
     return fields_shown(system) | {"centers"}
 
 
@@ -167,7 +167,7 @@ def parse_sheet(sheet: Sequence[SeatForm], *, last_year: str = "", all_survivors
     if last_year and ended is None:
         message = gettext("The last game-year is a year from %(first)s to %(last)s, such as 1907 or 07.")
         problems.append(Problem("last_year", "invalid", message % {"first": FIRST_YEAR, "last": LAST_YEAR}))
-    if problems:  # without any, the service refuses numbers out of range together with all else that it finds
+    if problems:  # without any, the service reports numbers out of range along with all other problems
         for index, form in enumerate(sheet):
             problems += out_of_range(form.entry(), path=f"seats[{index}]", who=_who(form))
     RuleError.gather(problems)
@@ -182,7 +182,7 @@ def parse_sheet(sheet: Sequence[SeatForm], *, last_year: str = "", all_survivors
 
 
 def _decided(entries: Sequence[SeatEntry], *, all_survivors: bool) -> list[SeatEntry]:
-    """The entries with the results that the ticks, or the centers, leave no doubt about."""
+    """The entries with the results that follow from the ticks or the centers."""
     won = [entry.result == "win" for entry in entries]
     centers = [fact.centers for fact in fill_from_chart([entry.facts() for entry in entries])]
     if all_survivors and not any(entry.result for entry in entries) and None not in centers:
@@ -207,7 +207,7 @@ def _game_year(text: str) -> int | None:
 
 
 def asks_conceded(error: RuleError, sheet: Sequence[SeatForm]) -> str:
-    """Where the refusal asks if the others conceded: the id of the lone winner's centers, which may be wrong."""
+    """If the refusal asks whether the others conceded: the id of the lone winner's centers, which may be wrong."""
     if all(problem.path != "conceded" for problem in error.problems):
         return ""
     asked = [form for form in sheet if {"result", "centers"} <= form.fields.keys()]

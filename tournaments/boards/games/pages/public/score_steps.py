@@ -1,4 +1,4 @@
-"""How the scores of a finished board come about: the formula of each seat, with the figures that it reads."""
+"""The arithmetic of a finished board's scores: the formula of each seat, with the figures that it reads."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class ScoreSteps:
 
 
 def score_steps(event: Event, game: GameShown) -> ScoreSteps | None:
-    """The arithmetic of a board's scores; None where it is not finished, or would not give the scores that are shown.
+    """The arithmetic of a board's scores; None if it isn't finished, or wouldn't give the scores that are shown.
 
     It takes a query where the board has a scoring system of its own.
     """

@@ -193,8 +193,8 @@ class HeatAnswer(Answer):
     stands_in = serializers.ListField(
         child=serializers.IntegerField(), help_text="Registered entries that stand in if needed."
     )
-    may_sit_out = serializers.ListField(child=serializers.IntegerField(), help_text="Entries that offer to sit out.")
-    may_play_twice = serializers.ListField(
+    sit_out_offers = serializers.ListField(child=serializers.IntegerField(), help_text="Entries that offer to sit out.")
+    play_twice_offers = serializers.ListField(
         child=serializers.IntegerField(), help_text="Entries that offer to play two boards."
     )
     shortfalls = ShortfallAnswer(many=True, help_text="Given if the waiting players don't fill the boards.")

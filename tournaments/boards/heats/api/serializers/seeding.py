@@ -19,18 +19,18 @@ class RunInput(Input):
         allow_null=True,
         help_text="The number of a pool whose players to seed; those of none if left out.",
     )
-    sit_out = Ids(
+    sits_out = Ids(
         required=False,
         help_text=("Players who sit out, if the players don't fill the boards; nobody twice in an event."),
     )
-    play_twice = Ids(
+    plays_twice = Ids(
         required=False,
         help_text=(
             "Players who play two boards, if the players don't fill the boards; the second doesn't "
             "count towards their score."
         ),
     )
-    leave_out = serializers.ListField(
+    left_out = serializers.ListField(
         child=Text(max_length=10),
         required=False,
         max_length=99,
@@ -105,7 +105,7 @@ class RunAnswer(RunSummary):
 
 
 class WayAnswer(Answer):
-    """An option. Send `entries` as `sit_out` or `play_twice`, or `left_out` as `leave_out` of a seeding run."""
+    """An option. Send `entries` as `sits_out` or `plays_twice`, or `left_out`, to a seeding run."""
 
     way = serializers.CharField(source="kind", help_text=one_of("sit_out", "play_twice", "short_boards"))
     entries = serializers.ListField(

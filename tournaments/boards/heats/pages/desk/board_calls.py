@@ -55,12 +55,12 @@ def board_call(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
 
 @desk_view(access_round, see=Action.SEE_DESK)
 def board_call_status(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
-    """The card of the call, asked for while it is sent. A job whose worker fell silent is nudged here too."""
+    """The card of the call, polled while it is sent. It also nudges a job whose worker stopped responding."""
     call = newest_call(row)
     for job_id in release_stale_jobs(call.job.pk) if call else ():
         nudge_job(job_id)
     context = {**heat_frame(row), **_call_context(row, call)}
-    if call and context["over"]:  # the whole page, which offers to call again or to go on
+    if call and context["over"]:  # the whole page, which offers to call again or to resume
         context["next_url"] = _url(row)
     return render(request, "boards/desk/heats/call_card.html", context)
 

@@ -14,7 +14,7 @@ from tournaments.boards.heats.selectors.seeding_runs import RunLine
 
 LEFT, RIGHT, TOP, BOTTOM = 34, 274, 12, 112
 FINEST = 0.01  # seconds: a curve is kept in hundredths
-EARLY = 10  # most of the fall within a tenth of the time is a stroke on an even axis
+EARLY = 10  # on a linear axis, most of the drop happens within a tenth of the width and looks like a vertical line
 LABEL_STEP = 15
 APART = 48  # units that two labels of the time need between their ends
 
@@ -86,7 +86,7 @@ def _time_axis(seconds: float, *, stretched: bool) -> Axis:
 
 
 def duration(seconds: float) -> str:
-    """A time as short as it can be said: 70 ms, 1.5 s."""
+    """A short text for a time: 70 ms, 1.5 s."""
     if seconds < 1:
         return _("%(n)s ms") % {"n": round(seconds * 1000)}
     return _("%(n)s s") % {"n": figure(seconds, digits=1)}
@@ -110,7 +110,7 @@ def _floor(bound: int, highest: int) -> int:
 
 
 def _from_first_time(curve: list[list[float]]) -> list[list[float]]:
-    """The curve without what fell before any time was measured: a stroke at the edge, below which all else is flat."""
+    """The curve without the drop before any time was measured, which would flatten the rest."""
     at_once = sum(at < FINEST for at, _total in curve)
     return curve[max(0, min(at_once - 1, len(curve) - 2)) :]
 

@@ -125,7 +125,7 @@ def game_context(
 
 
 def _said(row: Game, slipped: Mapping[str, Any] | None) -> dict[int, SaidOfSeat]:
-    """What the slips of an open game say of each seat, where they differ and the organiser has to decide."""
+    """What the slips of an open game say about each seat, if they differ and the organiser has to decide."""
     if slipped is None or not slipped["differs"] or row.state != GameState.STARTED:
         return {}
     return said_of_seats([slip.facts for slip, _lines in slipped["slips"]])
@@ -140,7 +140,7 @@ def _begun(line: SeatLine, said: SaidOfSeat | None) -> SeatLine:
 
 
 def _marked(line: SeatLine, said: SaidOfSeat | None) -> Mapping[str, Sequence[Any]]:
-    """What the slips say of a seat where they differ, from each other or from what the desk entered."""
+    """What the slips say about a seat if they differ, from each other or from what the desk entered."""
     if said is None:
         return {}
     against = {name: [value] for name, value in said.agreed.items() if getattr(line.entry, name) not in (None, value)}
@@ -150,8 +150,8 @@ def _marked(line: SeatLine, said: SaidOfSeat | None) -> Mapping[str, Sequence[An
 def _undone(
     row: Game, versions: Sequence[tuple[ResultVersion, Sequence[SeatResult]]], *, undo: Mapping[str, Any] | None
 ) -> Sequence[SeatResult]:
-    """The seats of the result that was just undone; nothing where an older one counts again that was only saved."""
-    before = versions if row.result is None else versions[1:]  # what counts again is saved as the newest
+    """The seats of the result that was just undone; nothing if an older, merely saved one counts again."""
+    before = versions if row.result is None else versions[1:]  # the version that counts again is saved as the newest
     if not before or undo is None or not undo["again"] or row.state != GameState.STARTED:
         return []
     did = set(ChangeLine.objects.filter(change__undone_by=undo["pk"]).values_list("kind", flat=True))
@@ -159,7 +159,7 @@ def _undone(
 
 
 def _as_undone(line: SeatLine, undone: Sequence[SeatResult]) -> SeatLine:
-    """The seat as the undone result had it; its power is the seat's of now."""
+    """The seat as in the undone result, with its current power."""
     known = next((result for result in undone if result.seat_id == line.seat.pk), None)
     was = entry_in(line.seat, known)
     return replace(line, entry=replace(line.entry, **{name: getattr(was, name) for name in SHEET_FIELDS}))
@@ -175,7 +175,7 @@ def undo_offered(row: Game) -> dict[str, Any] | None:
 
 
 def next_open(row: Game, games: Iterable[Game]) -> Game | None:
-    """The next of these games that is in progress, from this one on and then from the first."""
+    """The next of these games that is in progress, after this one and then from the first."""
     started = [game for game in games if game.state == GameState.STARTED and game.pk != row.pk]
     return min(started, key=lambda game: (game.number < row.number, game.number), default=None)
 

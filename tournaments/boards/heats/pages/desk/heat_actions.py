@@ -84,7 +84,7 @@ def heat_parts(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     def change() -> str:
         wanted = PARTS.get(request.POST.get("part", ""))
         if wanted is None:
-            raise RuleError.one("part", "unknown", _("Choose from the list what the selected players do."))
+            raise RuleError.one("part", "not_a_choice", _("Choose from the list what the selected players do."))
         count = change_registrations(actor, row, entries=_picked_or_all(request, row, "registered"), **wanted)
         return ngettext("%(n)s player changed.", "%(n)s players changed.", count) % {"n": count}
 
@@ -198,7 +198,7 @@ def _played(heat: Round) -> list[Game]:
 def answer(
     request: HttpRequest, actor: Actor, heat: Round, act: Callable[[], str], *, pane: int, url: str = ""
 ) -> HttpResponse:
-    """Do it, say what was done and go back to the heat; a refusal shows the heat with its reason."""
+    """Run the action, show a message and return to the heat; a refusal shows the heat with its reason."""
     try:
         done = act()
     except RuleError as error:
@@ -236,7 +236,7 @@ def entry_chosen(heat: Round, pk: str) -> Entry:
 
 
 def _away(heat: Round) -> int:
-    """How many did not come, left, or said that they sit this heat out."""
+    """How many didn't come, left, or said that they will sit out this heat."""
     rows = load_heat_rows(heat)
     return sum(rows.stays_away(pk) for pk in rows.unregistered)
 

@@ -69,7 +69,7 @@ def _of_runs(rows: HeatRows, runs: Sequence[RunLine], *, total: int) -> NextStep
     everybody = len(rows.waiting_in(line.pool.pk) if line.pool else rows.waiting)
     waiting = len([pk for pk in rows.waiting if pk in line.instance.players])
     if not waiting and not rows.pools and _total_of(line) >= total:
-        return None  # no better than the boards that stand
+        return None  # no better than the current boards
     drafted = [str(board.game.number) for board in rows.boards if board.movable and _seats_some_of(line, board)]
     title = ngettext(
         "%(n)s registered player is waiting for a board", "%(n)s registered players are waiting for a board", everybody
@@ -106,12 +106,12 @@ def _total_of(line: RunLine) -> int:
 
 
 def _of_its_pool(title: str, line: RunLine) -> str:
-    """The title with the pool of the run, where it is of one."""
+    """The title with the pool of the run, if it has one."""
     return _("%(pool)s: %(title)s") % {"pool": line.pool.name, "title": title} if line.pool else title
 
 
 def _listed(numbers: Sequence[str]) -> str:
-    """Numbers in words: 1, 2 and 3."""
+    """Numbers as a list: 1, 2 and 3."""
     return _(" and ").join([", ".join(numbers[:-1])] * (len(numbers) > 1) + list(numbers[-1:]))
 
 
@@ -122,7 +122,7 @@ def _rivals(runs: Sequence[RunLine]) -> list[RunLine]:
 
 
 def _kind_of_way(line: RunLine) -> tuple[bool, bool, bool]:
-    """What a run does where players don't fill the boards: players sit out or play twice, or boards have six
+    """What a run does if players don't fill the boards: players sit out or play twice, or boards have six
     players."""
     return bool(line.run.sits_out), bool(line.run.plays_twice), bool(line.run.left_out)
 

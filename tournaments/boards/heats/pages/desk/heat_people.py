@@ -1,4 +1,4 @@
-"""The one box for anybody who arrives or leaves: a name is typed, and each match has the one action that fits."""
+"""The one box for anybody who arrives or leaves: type a name, and each match has the one action that fits."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _found(
     """The matches of the name in the box; what was typed into the fields of a new name stays."""
     text = " ".join(typed.get("name", "").split())[:120]
     context = found_people(actor, heat, text)
-    if context["is_namesake"]:  # what tells two people apart is asked for there
+    if context["is_namesake"]:  # that page asks how to tell the two people apart
         problems = tuple(replace(each, path="distinction") if each.code == "taken" else each for each in problems)
     context["problems"] = problems
     if "first_name" in typed:

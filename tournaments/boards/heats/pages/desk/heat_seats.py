@@ -149,7 +149,7 @@ def picked_seats(heat: Round, tokens: list[str], *, count: int) -> list[Seat]:
 
 
 def _swap_preview(heat: Round, first: Seat, second: Seat) -> dict[str, Any]:
-    """Who would swap, and the total before and after. Raises `RuleError` where they can't, or sit here no more."""
+    """Who would swap, and the total before and after. Raises `RuleError` if they can't, or no longer sit here."""
     rows = load_heat_rows(heat)
     seats = {(seat.pk, seat.entry_id): seat for board in rows.boards for seat in board.seats}
     one, other = (seats.get((seat.pk, seat.entry_id)) for seat in (first, second))
@@ -170,7 +170,7 @@ def _swap_preview(heat: Round, first: Seat, second: Seat) -> dict[str, Any]:
 
 
 def refusing(error: RuleError) -> Callable[[], str]:
-    """An act that does nothing but refuse, for `answer`."""
+    """An action that only refuses, for `answer`."""
 
     def refuse() -> str:
         raise error

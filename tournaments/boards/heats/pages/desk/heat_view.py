@@ -93,7 +93,7 @@ class BoardLine:
 
     @property
     def finished(self) -> bool:
-        """Nobody moves here any more, unless it is reopened."""
+        """Nobody can be moved here any more, unless it is reopened."""
         return self.game.state == GameState.FINISHED
 
     @property
@@ -335,13 +335,13 @@ def _compared(runs: Sequence[RunLine]) -> list[tuple[RunLine, str, bool]]:
 
 
 def _may_top_board(rows: HeatRows) -> bool:
-    """Whether a top board can be made in one tap: there are standings, a board of players waits, and no pool is."""
+    """Whether a top board can be made in one tap: there are standings, enough waiting players, and no pool."""
     played = any(board.game.state == GameState.FINISHED for board in rows.other_boards)
     return played and not rows.pools and len(rows.waiting) >= DISCIPLINES[rows.event.discipline].seats
 
 
 def _sorted_seats(boards: Sequence[BoardLine], *, sort: str) -> list[SeatLine]:
-    """All seats in one list, by player or by power; nothing where they stand board by board."""
+    """All seats in one list, by player or by power; empty if they are listed board by board."""
     if sort not in {"player", "power"}:
         return []
     seats = [seat for board in boards for seat in board.seats]

@@ -30,7 +30,7 @@ def preregistration(request: HttpRequest, actor: Actor, row: Event) -> HttpRespo
     heat = _heat(request.GET.get("heat", ""), row)
     if not posted:
         return render(request, "boards/desk/entries/preregistration.html", _context(row, actor, heat=heat))
-    # Only what this person changed travels: `shown` is what their page had ticked, `pick` what they left ticked.
+    # Send only what this user changed: `shown` is what their page had ticked, `pick` what is ticked now.
     shown, now = _pairs(request.POST.getlist("shown")), _pairs(request.POST.getlist("pick"))
     try:
         change_preregistrations(actor, row, add=now - shown, remove=shown - now)

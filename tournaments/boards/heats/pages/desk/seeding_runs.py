@@ -47,7 +47,7 @@ from tournaments.boards.heats.services.shortfall_choice import ShortfallChoice, 
 from tournaments.clubs.roles import may
 from tournaments.events.models import Entry, Pool, Round
 
-QUICK = 2  # seconds for each of several ways, which are only compared
+QUICK = 2  # seconds for each of several options, which are only compared
 WAYS = {
     "sit_out": gettext_lazy("Sitting out"),
     "play_twice": gettext_lazy("Playing two boards"),
@@ -115,7 +115,7 @@ def seeding_status(request: HttpRequest, actor: Actor, row: Round, *, club: str,
     if alone and not line.under_way:
         context["over_url"] = reverse("desk:seeding_run", args=[*args, run])
     elif not line.under_way and any_under_way(row):
-        # The others go on: this card stays where it is, with what can be done now.
+        # The others continue: this card stays where it is, with its next steps.
         context |= _settled(row, run, actor=actor)
         context["over"] = request.path
     elif not line.under_way:

@@ -35,7 +35,7 @@ class Disputed:
 
     @property
     def sides(self) -> list[tuple[SlipTold, list[str]]]:
-        """Each slip with the lines that not all have; none where only the desk's result differs."""
+        """Each slip with the lines that aren't on every slip; none if only the desk's result differs."""
         agreed = self.agreed
         return [(slip, [line for line in slip.lines if line not in agreed]) for slip in self.told]
 

@@ -55,7 +55,7 @@ def _seat_of(heat: Round, seats: Sequence[Seat], typed: str, *, path: str) -> Se
 
 
 def _nobody(heat: Round, name: str, *, path: str) -> RuleError:
-    """Nobody at a board is called so: somebody without a seat, or nobody at all."""
+    """Nobody at a board has this name: it is somebody without a seat, or nobody at all."""
     entries = Entry.objects.filter(event=heat.event_id).select_related("person")
     known = people_by_typed_name([entry.person for entry in entries], name)
     if len(known) == 1:

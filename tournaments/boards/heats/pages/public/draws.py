@@ -1,4 +1,4 @@
-"""The draw of a heat for everybody: what was published before it, its files, and how to count it again."""
+"""The draw of a heat for everybody: what was published before it, its files, and how to reproduce it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def draw_input(request: HttpRequest, club: str, event: str, heat: int, run: int)
 
 @require_safe
 def draw_sealed(request: HttpRequest, club: str, event: str, heat: int, run: int) -> HttpResponse:
-    """What the fingerprint was counted from, as it was: a line with the seed, then the file."""
+    """The exact input of the fingerprint: a line with the seed, then the file."""
     found, instance = _used(request, club, event, heat, run)
     name = f"{event}-heat-{heat}-run-{run}.txt"
     return _download(sealed_text(instance, seed=found.seed), name=name, kind="text/plain; charset=us-ascii")
