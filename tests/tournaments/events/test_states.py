@@ -193,3 +193,8 @@ def test_all_pages_say_the_same(
         said = {word for word in words if f">{word}<" in page or page.endswith(f" {word}.")}
         assert said <= {state}, name
     assert ("On now" in shown["people"]) is (state == "On now")
+    person = armati.entries.order_by("pk")[0].person_id
+    assert (f'/people/{person}/"' in shown["people"]) is (state in {"On now", "Results to come"}), "who has played"
+    assert ("13 Jun 2026" in shown["event"].partition("</header>")[0]) is (state != "On now"), "no day of today"
+    on = [words in shown["event"] for words in ("2 games are on", ">on</span>", ">to come</span>")]
+    assert on == ([True, True, False] if state == "On now" else [False, False, True])

@@ -9,13 +9,12 @@ from typing import Final
 
 from django.db.models import CharField, Count, Exists, Max, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Cast, Coalesce, Concat
-from django.utils import timezone
 
 from common.pure.letters import search_key
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club
 from tournaments.events.models import Entry, EventResult, Seat
-from tournaments.events.states import ON, on_or_awaited, state_of
+from tournaments.events.states import NEXT, ON, state_of
 from tournaments.people.models import Person
 
 MOST_WORDS: Final = 6
@@ -29,8 +28,10 @@ def people_of_club(club: Club, *, asked: str = "") -> QuerySet[Person]:
     of_person = Entry.objects.filter(person=OuterRef("pk"), event__published=True, event__listed=True)
     result = EventResult.objects.filter(event=OuterRef("event"), person=OuterRef("person"))
     seated = Seat.objects.filter(entry=OuterRef("pk"), fills=False)
-    theirs = of_person.filter(Q(event__over=True) | Q(event__rules_frozen_at__isnull=False))
-    theirs = theirs.filter(Exists(seated) | Exists(result)).order_by()
+    unfinished = list(club.events.filter(published=True, listed=True, over=False, rules_frozen_at__isnull=False))
+    on = [each.pk for each in unfinished if state_of(each) == ON and each.archived_at is None]
+    begun = [each.pk for each in unfinished if state_of(each) != NEXT]
+    theirs = of_person.filter(Exists(seated) | Exists(result), Q(event__over=True) | Q(event__in=begun)).order_by()
     counted = theirs.values("person").annotate(n=Count("pk"), last=Max(_day()))
     erased = ChangeLine.objects.filter(club=club, kind="erase_person").values("subject")
     rows = Person.objects.alias(subject=Concat(Value("person "), Cast("pk", CharField()))).exclude(subject__in=erased)
@@ -40,8 +41,6 @@ def people_of_club(club: Club, *, asked: str = "") -> QuerySet[Person]:
     firsts = EventResult.objects.filter(
         person=OuterRef("pk"), place=1, event__published=True, event__listed=True
     ).order_by()
-    recent = club.events.filter(on_or_awaited(timezone.now()), published=True, listed=True, archived_at=None)
-    on = [event.pk for event in recent if state_of(event) == ON]
     found = rows.annotate(
         played=Subquery(counted.values("n")),
         won=Coalesce(Subquery(firsts.values("person").annotate(n=Count("pk")).values("n")), 0),

@@ -10,6 +10,7 @@ from tournaments.events.ending_words import is_over
 from tournaments.events.pages.public.page_context import Json, PublicPage, begun_tabs, event_frame, first_tab
 from tournaments.events.pages.stages import days_in_words
 from tournaments.events.places import place_of
+from tournaments.events.states import ON, state_of
 from tournaments.swiss.pages.public.words import worth_in_words
 from tournaments.swiss.selectors.players import playing
 from tournaments.swiss.shown import SwissShown
@@ -55,11 +56,10 @@ def _event_line(page: PublicPage[SwissShown]) -> str:
     count = _playing(page)
     players = ngettext("%(n)s player", "%(n)s players", count) % {"n": count}
     parts = [place_of(event), players]
-    if rounds and is_over(page.data):
+    if not rounds or state_of(event, data=page.data) != ON:
         parts.append(days_in_words(event))
+    if rounds and is_over(page.data):
         parts.append(ngettext("%(n)s round", "%(n)s rounds", len(rounds)) % {"n": len(rounds)})
     elif rounds:
         parts.append(_("Round %(n)s of %(rounds)s") % {"n": rounds[-1].number, "rounds": page.data.planned})
-    elif event.starts_on:
-        parts.append(days_in_words(event))
     return " · ".join(part for part in parts if part)

@@ -11,6 +11,7 @@ from tournaments.events.ending_words import is_over
 from tournaments.events.pages.public.page_context import Json, PublicPage, begun_tabs, event_frame, first_tab
 from tournaments.events.pages.stages import days_in_words
 from tournaments.events.places import place_of
+from tournaments.events.states import ON, state_of
 
 
 def boards_frame(page: PublicPage[BoardsShown], current: str) -> Json:
@@ -50,11 +51,10 @@ def _event_line(page: PublicPage[BoardsShown]) -> str:
     players = ngettext("%(n)s player", "%(n)s players", count) % {"n": count}
     parts = [place_of(event), players]
     heats = page.data.heats
-    if heats and is_over(page.data):
+    if not heats or state_of(event, data=page.data) != ON:
         parts.append(days_in_words(event))
+    if heats and is_over(page.data):
         parts.append(ngettext("%(n)s heat", "%(n)s heats", len(heats)) % {"n": len(heats)})
     elif heats:
         parts.append(_("Heat %(n)s of %(heats)s") % {"n": heats[-1].number, "heats": event.boards.heats})
-    elif event.starts_on:
-        parts.append(days_in_words(event))
     return " · ".join(part for part in parts if part)
