@@ -1,4 +1,4 @@
-"""The lock on guessing passwords: after too many wrong ones for an account from one address, no more are tried a while.
+"""The lock on guessing passwords: too many wrong ones for an account from one address lock the account there.
 
 django-axes counts them in the database. Nobody is locked out of another account, and nobody elsewhere out of this one;
 passkeys need no password, and a password set by a mailed link ends every lock of its account.

@@ -1,6 +1,6 @@
 """The picture of an event or a club for previews: its facts and its address. The worker draws it once and stores it.
 
-A request before that gets the picture of the club, or that of the site, and is not cached for long.
+A request before that gets the picture of the club, or that of the site, and isn't cached.
 """
 
 from __future__ import annotations
