@@ -76,18 +76,24 @@ addEventListener("submit", (event) => {
   renew(form);
 });
 
-// A page that sends by itself stays as it is where there is no network: what it could not send is kept, and the page marks
-// what waits (`outbox.mine`) each time that changes.
+// A page that sends by itself stays as it is where the site does not take a form: what it could not send is kept, until the
+// time that a busy site said, and the page marks what waits (`outbox.mine`) each time that changes.
 addEventListener("unsent", (event) => {
   const { target: form } = event;
-  const { button, body, address } = event.detail;
+  const { button, body, address, after = 0 } = event.detail;
   if (!("queue" in form.dataset)) return;
   event.preventDefault();
   body.set("queue_note", JSON.stringify(noteOf(form, button)));
   typed = false;
-  outbox.keep(address, body).then(send).catch(() => dispatchEvent(new Event("outbox"))); // a browser that keeps nothing
+  outbox.keep(address, body, after).then(send).catch(unkept);
   renew(form);
 });
+
+// A browser that keeps nothing for this site, as where all cookies are blocked.
+function unkept() {
+  dispatchEvent(new Event("outbox"));
+  dispatchEvent(new Event("unkept"));
+}
 
 // A key names what the form says: other values have another, and so has the form after a way back to it.
 function renew(form) {
@@ -194,12 +200,12 @@ async function show() {
   return mine;
 }
 
-// Where the rows of a page say what waits, its list needs no room, unless somebody has to decide.
+// Where the rows of a page say what waits, its list needs no room, unless somebody has to decide, or to sign in.
 function unfold(mine) {
   const marked = document.querySelector("template[data-queued]") !== null;
   const fold = list.closest("details");
   if (fold.dataset.of !== String(mine.length)) fold.open = !marked;
-  if (mine.some(({ state }) => state === "refused")) fold.open = true;
+  if (mine.some(({ state, status }) => state === "refused" || status === 403)) fold.open = true;
   fold.dataset.of = mine.length;
   fold.hidden = !mine.length;
 }
