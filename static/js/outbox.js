@@ -8,6 +8,7 @@ self.outbox = (() => {
   const LONGEST_WAIT = 3600;
   const FULL = 507;
   const news = "BroadcastChannel" in self ? new BroadcastChannel("outbox") : null;
+  let keeping = Promise.resolve(); // what is kept, one after the other: each takes the place of the one before it
   const LEFT_OUT = ["csrfmiddlewaretoken", "idempotency_key", "queue_note"];
 
   const asked = (request) =>
@@ -41,8 +42,14 @@ self.outbox = (() => {
     fields.reduce((sum, [, value]) => sum + (value.size ?? value.length), (answer ?? "").length);
   const hasRoom = (items) => items.length <= MOST && items.reduce((sum, item) => sum + weight(item), 0) <= MOST_BYTES;
 
+  function keep(address, form, after = 0) {
+    const kept = keeping.then(() => keepNext(address, form, after));
+    keeping = kept.catch(() => {});
+    return kept;
+  }
+
   // A result that is entered again before it was sent replaces the first. If storage is full, the caller is told.
-  async function keep(address, form, after = 0) {
+  async function keepNext(address, form, after) {
     const { what, owner, by, page, shown } = JSON.parse(form.get("queue_note"));
     const isOlder = (old) =>
       placeOf(old) === placeOf({ what, owner, page }) && ((old.state === "waiting" && !old.tries) || old.status === FULL);
@@ -67,6 +74,7 @@ self.outbox = (() => {
     current: html.match(/data-current="(\d+)"/)?.[1],
   });
   const later = (status) => status >= 500 || status === 429 || status === 408;
+  const untouched = (status) => status === 429 || status === 503; // nothing was saved, so it counts as never sent
   // Retry-After of a busy server: seconds, or a date.
   function askAgain(answer) {
     const said = answer.headers.get("Retry-After") ?? "";
@@ -98,9 +106,24 @@ self.outbox = (() => {
     const answer = await ask(item.url, { method: "POST", body });
     if (answer.redirected && new URL(answer.url).pathname.startsWith("/accounts/")) return { state: "waiting", status: 403 };
     if (answer.redirected) return "sent";
-    if (later(answer.status)) return { ...postponed(answer), tries: item.tries + 1 };
+    if (later(answer.status)) return { ...postponed(answer), tries: item.tries + (untouched(answer.status) ? 0 : 1) };
     return { ...refused(answer.status, await answer.text()), tries: item.tries + 1 };
   }
+
+  // A result says which version it replaces, such as "3 first 0". A result of the same table that was entered while this
+  // one was being sent replaces the version that this one made.
+  async function passOn(item) {
+    const versionOf = ({ fields }) => fields.find(([name]) => name === "result")?.[1].match(/^\d+ \w+ (\d+)$/)?.[1];
+    const version = versionOf(item);
+    for (const other of version ? await all() : []) {
+      if (other.state !== "waiting" || placeOf(other) !== placeOf(item) || versionOf(other) !== version) continue;
+      const next = (name, value) => (name === "result" ? value.replace(/\d+$/, Number(version) + 1) : value);
+      await put({ ...other, fields: other.fields.map(([name, value]) => [name, next(name, value)]) });
+    }
+  }
+
+  // The same result was entered again while this one was being sent, and this one did not arrive.
+  const isReplaced = async (item) => (await all()).some((other) => other.id > item.id && placeOf(other) === placeOf(item));
 
   // Later results of the same thing wait for the first: nothing overtakes a result that needs a decision. "unsent" means
   // that trying again may help.
@@ -123,9 +146,14 @@ self.outbox = (() => {
       }
       if (outcome === "sent") {
         await drop(id);
+        await passOn(item);
         sent.push({ what: item.what, owner: item.owner, page: item.page });
       } else if (outcome !== "gone") {
         const noted = { ...item, ...outcome };
+        if (due && noted.state === "waiting" && !noted.tries && (await isReplaced(noted))) {
+          await drop(id);
+          continue;
+        }
         held.add(place);
         unsent ||= noted.state === "waiting" && noted.status !== 403;
         if (due && (await one(id))) await put(noted); // not one that was replaced or discarded in the meantime
@@ -140,5 +168,5 @@ self.outbox = (() => {
       ? navigator.locks.request("outbox", { ifAvailable: true }, (lock) => (lock ? sendAll() : { sent: [], unsent: true }))
       : sendAll();
 
-  return { all, put, drop, keep, flush, askAgain, newKey, news };
+  return { all: () => keeping.then(all), put, drop, keep, flush, askAgain, newKey, news };
 })();

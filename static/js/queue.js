@@ -76,18 +76,24 @@ addEventListener("submit", (event) => {
   renew(form);
 });
 
-// A page that sends its own requests stays open without a network: what it couldn't send is queued, and the page marks what
-// waits (`outbox.mine`) whenever that changes.
+// A page that sends its own requests stays open without a network or on a busy site: what it couldn't send is queued, until
+// the time that the site named, and the page marks what waits (`outbox.mine`) whenever that changes.
 addEventListener("unsent", (event) => {
   const { target: form } = event;
-  const { button, body, address } = event.detail;
+  const { button, body, address, after = 0 } = event.detail;
   if (!("queue" in form.dataset)) return;
   event.preventDefault();
   body.set("queue_note", JSON.stringify(noteOf(form, button)));
   typed = false;
-  outbox.keep(address, body).then(send).catch(() => dispatchEvent(new Event("outbox"))); // the browser can't store anything
+  outbox.keep(address, body, after).then(send).catch(unkept);
   renew(form);
 });
+
+// The browser can't store anything, for example because all cookies are blocked.
+function unkept() {
+  dispatchEvent(new Event("outbox"));
+  dispatchEvent(new Event("unkept"));
+}
 
 // The key belongs to the form's content: other values get another key, and so does the form after going back to it.
 function renew(form) {
@@ -194,12 +200,12 @@ async function show() {
   return mine;
 }
 
-// If the page's rows show what waits, the list isn't needed, unless somebody has to decide.
+// If the page's rows show what waits, the list isn't needed, unless somebody has to decide or to sign in.
 function unfold(mine) {
   const marked = document.querySelector("template[data-queued]") !== null;
   const fold = list.closest("details");
   if (fold.dataset.of !== String(mine.length)) fold.open = !marked;
-  if (mine.some(({ state }) => state === "refused")) fold.open = true;
+  if (mine.some(({ state, status }) => state === "refused" || status === 403)) fold.open = true;
   fold.dataset.of = mine.length;
   fold.hidden = !mine.length;
 }

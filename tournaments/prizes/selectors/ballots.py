@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -88,21 +89,20 @@ def counted_votes(row: Ballot) -> dict[int, tuple[Fraction, Fraction]]:
 
 
 def ballot_lines(event: Event, now: datetime, names: Mapping[int, str]) -> list[BallotLine]:
-    """The ballots of the event at the desk. Two queries, and one for each that is closed."""
-    votes = Vote.objects.filter(ballot__event=event, place=1).values_list("ballot", flat=True)
-    counts: dict[int, int] = {}
-    for number in votes:
-        counts[number] = counts.get(number, 0) + 1
+    """The ballots of the event at the desk. One query, another if there are any, and one for each that is closed."""
+    ballots = list(Ballot.objects.filter(event=event))
+    votes = Vote.objects.filter(ballot__in=ballots, place=1).values_list("ballot", flat=True)
+    counts = Counter(votes if ballots else ())
     return [
         BallotLine(
             row,
             is_open(row, now),
             is_closed(row, now),
-            counts.get(row.pk, 0),
+            counts[row.pk],
             len(names),
             result_of(row, names) if is_closed(row, now) else (),
         )
-        for row in Ballot.objects.filter(event=event)
+        for row in ballots
     ]
 
 

@@ -48,17 +48,12 @@ def unread_zeros(event: Event) -> list[SoftMark]:
     return list(rows.select_related("kind", "entry__person", "game__round").order_by("id"))
 
 
-def given_counts(event: Event) -> Counter[int]:
-    """How many marks opponents have given, by kind: the desk sees no more until the event is over. One query."""
-    rows = SoftMark.objects.filter(kind__event=event).exclude(giver=None)
-    return Counter(kind for kind, *_key in set(rows.values_list("kind", "entry", "giver", "game")))
-
-
-def marked_counts(event: Event) -> Counter[int]:
-    """How many players have a mark of the desk or of a judge, by kind. One query."""
-    rows = SoftMark.objects.filter(kind__event=event, giver=None).order_by("id")
-    newest = {(kind, entry): value for kind, entry, value in rows.values_list("kind", "entry", "value")}
-    return Counter(kind for (kind, _entry), value in newest.items() if value is not None)
+def mark_counts(event: Event) -> Counter[int]:
+    """How many marks each kind has, one query: of each player what the desk or a judge gave, and of opponents all that
+    they gave. The desk sees no more of these until the event is over."""
+    rows = SoftMark.objects.filter(kind__event=event).order_by("id")
+    newest = {tuple(key): value for *key, value in rows.values_list("kind", "entry", "giver", "game", "value")}
+    return Counter(kind for (kind, _entry, giver, _game), value in newest.items() if giver or value is not None)
 
 
 def newest_rows(event: Event) -> list[SoftMark]:

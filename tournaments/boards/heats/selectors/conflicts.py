@@ -6,16 +6,27 @@ players and counts once in the total.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from pairing.core.boards.explain import Conflict, Ledger
 from pairing.core.boards.instance import Game
 from tournaments.base.figures import ordinal
 from tournaments.boards.heats.selectors.heat_rows import Board, HeatRows, seated_game, seeding_instance
 from tournaments.events.disciplines import power_name
+
+TEXTS = {
+    "pair": gettext_lazy("would rather not meet %(other)s"),
+    "wish": gettext_lazy("would like to meet %(other)s"),
+    "group": gettext_lazy("shares the group %(name)s with %(other)s"),
+    "team": gettext_lazy("is on team %(name)s with %(other)s"),
+    "met": gettext_lazy("met %(other)s in %(heats)s"),
+    "power": gettext_lazy("played %(had)s in %(heats)s"),
+    "power_group": gettext_lazy("gets %(power)s, in the region of %(had)s, played in %(heats)s"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +65,7 @@ class HeatConflicts:
 
     def total_of(self, board: Board) -> int:
         """What one board adds to the total: each pair once."""
-        return sum(value for _text, value in self._counted(board))
+        return sum(line.value for _entry, line, _power in self._counted(board))
 
     def of_player(self, board: Board) -> dict[int, PlayerLines]:
         """The lines of each player of one board, the most expensive first."""
@@ -67,7 +78,8 @@ class HeatConflicts:
 
     def remaining(self, boards: Sequence[Board]) -> list[ConflictLine]:
         """All conflicts of these boards, each once, the most expensive first."""
-        lines = [ConflictLine(text, value) for board in boards for text, value in self._counted(board)]
+        counted = [each for board in boards for each in self._counted(board)]
+        lines = [ConflictLine(self.sentence(entry, line, power=power), line.value) for entry, line, power in counted]
         return sorted(lines, key=lambda line: -line.value)
 
     @property
@@ -99,34 +111,23 @@ class HeatConflicts:
         game = Game(board.game.number, tuple(e for e, _p in there), tuple(power for _e, power in there))
         return self._ledger.total_of(game)
 
-    def _counted(self, board: Board) -> list[tuple[str, int]]:
+    def _counted(self, board: Board) -> Iterator[tuple[int, Conflict, str | None]]:
+        """Each conflict of a board once, with the player it is listed with and what that player has."""
         seen: set[int] = set()
-        counted: list[tuple[str, int]] = []
         for row in self._found[board.game.pk]:
             entry = int(row.player)
             seen.add(entry)
-            counted.extend(
-                (self.sentence(entry, line, power=row.power), line.value)
-                for line in row.lines
-                if line.other is None or line.other not in seen
-            )
-        return counted
+            for line in row.lines:
+                if line.other is None or line.other not in seen:
+                    yield entry, line, row.power
 
     def _text_for(self, entry: int, line: Conflict, *, power: str | None) -> str:
         """The line as it follows the player's name."""
-        other = self._name(int(line.other)) if line.other is not None else ""
         if line.kind == "preference":
             return self._wish_in_words(line)
-        texts = {
-            "pair": _("would rather not meet %(other)s") if line.value > 0 else _("would like to meet %(other)s"),
-            "group": _("shares the group %(name)s with %(other)s"),
-            "team": _("is on team %(name)s with %(other)s"),
-            "met": _("met %(other)s in %(heats)s"),
-            "power": _("played %(had)s in %(heats)s"),
-            "power_group": _("gets %(power)s, in the region of %(had)s, played in %(heats)s"),
-        }
-        return texts[line.kind] % {
-            "other": other,
+        text = TEXTS["wish" if line.kind == "pair" and line.value <= 0 else line.kind]
+        return str(text) % {
+            "other": self._name(int(line.other)) if line.other is not None else "",
             "name": line.name,
             "had": power_name(line.name),
             "power": power_name(power or ""),

@@ -27,8 +27,7 @@ def choices_of(rows: HeatRows, board: Board) -> dict[int, Reason]:
 def choices_in_words(rows: HeatRows, board: Board) -> dict[int, str]:
     """The same in words, with the players of the powers they liked better: "3rd choice; France: Ann Lee, Italy: Bo
     Hood"."""
-    names = {pk: entry.name for pk, entry in rows.entries.items()}
-    return {entry: _in_words(reason, names) for entry, reason in choices_of(rows, board).items()}
+    return {entry: _in_words(reason, rows.entries) for entry, reason in choices_of(rows, board).items()}
 
 
 def preferences_in_letters(entry: Entry, *, letters: Mapping[str, str]) -> str:
@@ -37,11 +36,12 @@ def preferences_in_letters(entry: Entry, *, letters: Mapping[str, str]) -> str:
     return "".join(letter_of[code] for code in entry.power_preferences if code in letter_of)
 
 
-def _in_words(reason: Reason, names: Mapping[int, str]) -> str:
+def _in_words(reason: Reason, entries: Mapping[int, Entry]) -> str:
     if not reason.listed:
         return _("no preference list")
     first = _("%(rank)s choice") % {"rank": ordinal(reason.rank)} if reason.rank else _("not on the list")
     taken = [
-        _("%(power)s: %(name)s") % {"power": power_name(power), "name": names[entry]} for power, entry in reason.better
+        _("%(power)s: %(name)s") % {"power": power_name(power), "name": entries[entry].name}
+        for power, entry in reason.better
     ]
     return f"{first}; {', '.join(taken)}" if taken else first

@@ -19,7 +19,7 @@ from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
-from tournaments.people.access import access_person, access_person_merge
+from tournaments.people.access import access_person, access_person_merge, person_in
 from tournaments.people.duplicates import Reason
 from tournaments.people.forms import MergeForm
 from tournaments.people.models import Person, PersonMerge
@@ -48,7 +48,7 @@ def duplicates(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
 @desk_view(access_person, change=Action.MANAGE_PEOPLE)
 def person_different(request: HttpRequest, actor: Actor, first: Person, *, club: str, other: int) -> HttpResponse:
     """Two people who are not one, or with `do=again` may be one after all."""
-    second = access_person(actor, club, other, Action.MANAGE_PEOPLE)
+    second = person_in(first.club, other)
     names = {"first": first.name, "second": second.name}
     if request.POST.get("do") == "again":
         suspect_again(actor, first.club, first=first, second=second)
@@ -75,7 +75,7 @@ def person_merge(request: HttpRequest, actor: Actor, row: Person, *, club: str, 
 @desk_view(access_person, see=Action.MANAGE_PEOPLE, change=Action.MANAGE_PEOPLE)
 def person_merge_with(request: HttpRequest, actor: Actor, kept: Person, *, club: str, other: int) -> HttpResponse:
     """What would move from `other` to the person, and on confirming the merge."""
-    removed = access_person(actor, club, other, Action.MANAGE_PEOPLE)
+    removed = person_in(kept.club, other)
     plan, status = preview_merge(kept, removed), 200
     problems = plan.problems
     if request.method == "POST":

@@ -28,7 +28,7 @@ from tournaments.prizes.access import access_penalty, access_soft_kind
 from tournaments.prizes.forms import MarksForm, PenaltyForm, SoftKindForm, SoftRulesForm
 from tournaments.prizes.models import Penalty, SoftKind, SoftRules
 from tournaments.prizes.selectors.ballots import ballot_lines
-from tournaments.prizes.selectors.marks import given_counts, marked_counts, newest_marks, unread_zeros
+from tournaments.prizes.selectors.marks import mark_counts, newest_marks, unread_zeros
 from tournaments.prizes.services.marks import give_marks, read_zero_marks
 from tournaments.prizes.services.penalties import add_penalty, edit_penalty, remove_penalty
 from tournaments.prizes.services.soft import (
@@ -183,7 +183,7 @@ def refused(request: HttpRequest, event: Event, error: RuleError) -> HttpRespons
 
 def _page(request: HttpRequest, actor: Actor, event: Event, **more: Any) -> HttpResponse:
     names = {each.pk: each.name for each in event.entries.select_related("person")}
-    given, marked, words = given_counts(event), marked_counts(event), format_of(event).words
+    counts, words = mark_counts(event), format_of(event).words
     zeros = unread_zeros(event)
     for each in zeros:
         each.place = words.in_place(each.game.round.number, each.game.number) if each.game else ""  # type: ignore[attr-defined]
@@ -191,9 +191,7 @@ def _page(request: HttpRequest, actor: Actor, event: Event, **more: Any) -> Http
     kinds = SoftKind.objects.filter(event=event)
     context = {
         **event_frame(event, "soft"),
-        "kinds": [
-            {"kind": each, "count": (given if each.entered_by == "opponent" else marked)[each.pk]} for each in kinds
-        ],
+        "kinds": [{"kind": each, "count": counts[each.pk]} for each in kinds],
         "zeros": zeros,
         "penalties": Penalty.objects.filter(entry__event=event).select_related("entry__person", "round"),
         "ballots": ballot_lines(event, timezone.now(), names),
