@@ -13,7 +13,7 @@ from common.pure.text import Figure
 
 
 class Phrase(str):
-    """Words of ours among the params of a problem: pages translate them too. As a `str`, it is in English.
+    """Our own words among the params of a problem: pages translate them too. As a `str`, it is in English.
 
     `template` is English with `%(name)s` placeholders for its own `params`, like the message of a problem.
     """

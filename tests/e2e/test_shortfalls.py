@@ -1,4 +1,4 @@
-"""Twenty and twenty-seven players, who fill no boards: each way out walked at the desk, with a real worker."""
+"""Twenty and twenty-seven players, who fill no boards: each option tried at the desk, with a real worker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What keeps a board from being scored, and a game from being finished: the seat, the reason and the remedy."""
+"""Problems that prevent scoring a board or finishing a game: the seat, the reason and the remedy."""
 
 from __future__ import annotations
 

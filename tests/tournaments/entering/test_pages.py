@@ -1,4 +1,4 @@
-"""The form, the private page and who is coming, as a phone without scripts sees them."""
+"""The form, the private page and the list of players, as a phone without scripts sees them."""
 
 from __future__ import annotations
 

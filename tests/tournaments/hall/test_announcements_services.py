@@ -1,4 +1,4 @@
-"""Announcements stand on every page of their event until they are withdrawn or their end has come."""
+"""Announcements are on every page of their event until they are withdrawn or expire."""
 
 from __future__ import annotations
 

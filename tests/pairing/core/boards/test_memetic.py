@@ -1,4 +1,4 @@
-"""Rows of swaps and seatings bred from seatings: they count right, lose nobody, and are the same on both paths."""
+"""Chains of swaps, and seatings evolved from others: counts are right, nobody is lost, both paths give the same."""
 
 from __future__ import annotations
 

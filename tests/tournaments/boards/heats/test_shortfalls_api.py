@@ -1,4 +1,4 @@
-"""Where the numbers do not fit, by REST alone: offers, who sits out, who stands in."""
+"""Where the numbers do not fit, by REST alone: options, players who sit out, and stand-ins."""
 
 from __future__ import annotations
 
