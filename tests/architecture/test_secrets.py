@@ -1,4 +1,4 @@
-"""No address of the site shows strangers and players what is hidden: results, shortened names, drafts."""
+"""No page or API answer shows strangers or players what is hidden: results, shortened names, drafts."""
 
 from __future__ import annotations
 

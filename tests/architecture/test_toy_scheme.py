@@ -89,7 +89,7 @@ def test_codes_fit_into_the_column_and_are_in_their_questions() -> None:
         assert written.get("scheme", USUAL_SCHEME.code) == code
 
 
-def test_it_is_looked_at_and_signed_at_the_desk(season: Event, oscar: User, sign_in: SignIn) -> None:
+def test_it_is_reviewed_and_signed_at_the_desk(season: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     assert 'href="?scheme=flat"' in client.get(f"{DESK}handicaps/").content.decode()
     page = client.get(f"{DESK}handicaps/", {"scheme": "flat"})
@@ -108,7 +108,7 @@ def test_it_is_looked_at_and_signed_at_the_desk(season: Event, oscar: User, sign
     assert re.search(r"table 1 of [\d-]+, Flat by division", text_of(client.get(f"{DESK}cups/new/")))
 
 
-def test_it_is_looked_at_and_signed_by_a_script(season: Event, oscar: User) -> None:
+def test_it_is_reviewed_and_signed_by_a_script(season: Event, oscar: User) -> None:
     script = Api(oscar)
     look: Any = script.post(f"{SCRIPT}handicap-tables/preview/", {"scheme": "flat"}).json()
     assert {team["handicap"] for team in look["teams"] if team["division_name"] == "Division 3"} == {40}

@@ -1,6 +1,6 @@
-"""One site and one browser for all roads; a fresh context (cookies, size, colours) for each.
+"""One site and one browser for all walkthroughs; a fresh context (cookies, size, colours) for each.
 
-Both end with the last road: while Playwright runs, Django lets no test of its process use the database.
+Both end with the last walkthrough: while Playwright runs, Django lets no test of its process use the database.
 """
 
 from __future__ import annotations

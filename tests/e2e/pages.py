@@ -26,7 +26,7 @@ EACH_EVENT = frozenset({*PUBLIC_TABS, *DESK_TABS})
 
 @dataclass(frozen=True, slots=True)
 class Members:
-    """Cookies of somebody who is signed in, as Playwright keeps them."""
+    """Cookies of a signed-in user, as Playwright keeps them."""
 
     state: Any
 

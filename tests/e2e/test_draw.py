@@ -26,7 +26,7 @@ RUNS = f"{API}events/draw-open/heats/1/seeding-runs/"
 
 
 def send(page: Page, path: str, body: dict[str, Any]) -> None:
-    """Post to the API as whoever is signed in."""
+    """Post to the API as the signed-in user."""
     token = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "csrftoken")
     answer = page.request.post(path, data=body, headers={"X-CSRFToken": token, "Referer": page.url})
     assert answer.ok, answer.text()

@@ -202,7 +202,7 @@ def test_only_those_who_have_centers_take_a_number(contexts: Contexts, members: 
     expect(page.get_by_role("button", name="Finish the game")).to_be_visible()
 
 
-def test_what_is_wrong_at_a_seat_is_said_below_its_row(contexts: Contexts, members: Members) -> None:
+def test_a_problem_of_a_seat_is_shown_below_its_row(contexts: Contexts, members: Members) -> None:
     page = contexts(**PHONE, storage_state=members.state).new_page()
     empty_chart(page, open_game(page, board=3))
     score_by(page, "C-Diplo")

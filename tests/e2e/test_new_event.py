@@ -74,7 +74,7 @@ def test_the_form_is_one_screen_of_a_phone(contexts: Contexts, members: Members,
     assert round(foot["y"] + foot["height"]) == 800, "the footer of a short page is at the bottom"
 
 
-def test_a_tab_keeps_what_was_typed_and_enter_presses_none(contexts: Contexts, members: Members) -> None:
+def test_a_tab_keeps_what_was_typed_and_enter_presses_no_tab(contexts: Contexts, members: Members) -> None:
     page = open_form(contexts, members, **DESK)
     questions: list[str] = []
     page.on("dialog", lambda dialog: (questions.append(dialog.type), dialog.accept()))

@@ -64,5 +64,5 @@ def test_a_player_eligible_for_three_prizes_gets_the_most_valuable(desk: Page, p
 
 
 def _row(page: Page, title: str) -> Locator:
-    """The row of a prize: titles also stand in the reasons of others."""
+    """The row of a prize: titles also appear in the reasons of others."""
     return page.locator("tr", has=page.get_by_role("rowheader", name=title))

@@ -125,7 +125,7 @@ def test_every_page_says_that_a_slip_of_a_private_page_waits(page: Page, worker:
 @pytest.mark.parametrize(
     ("status", "text"), [(404, '<body data-owner="user:7">'), (404, '<body data-owner="">'), (403, "")]
 )
-def test_what_another_account_can_not_see_is_not_refused(worker: Worker, status: int, text: str) -> None:
+def test_what_another_account_cannot_see_is_not_refused(worker: Worker, status: int, text: str) -> None:
     put(worker)
     answer(worker, status, text)
     worker.evaluate("() => self.outbox.flush()")

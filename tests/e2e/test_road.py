@@ -1,4 +1,4 @@
-"""The whole road: from sign-up to the winner, with a phone that follows by itself."""
+"""The whole walkthrough: from sign-up to the winner, with a phone that follows by itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Twenty and twenty-seven players, who fill no boards: each way out walked at the desk, with a real worker."""
+"""Twenty and twenty-seven players, who fill no boards: each option tried at the desk, with a real worker."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def start_heat(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("players", "boards", "over", "short"), [(20, 3, 6, 1), (27, 4, 6, 1)])
-def test_each_way_out_is_costed_chosen_and_changed_after_the_draw(
+def test_each_option_is_costed_chosen_and_changed_after_the_draw(
     desk: Page, players: int, boards: int, over: int, short: int
 ) -> None:
     sign_up(desk, name="Nora Numbers", email=f"nora{players}@example.org")

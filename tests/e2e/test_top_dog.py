@@ -23,7 +23,7 @@ def read_in(desk: Page, lines: str, *, rows: int) -> None:
     expect(desk.get_by_role("main")).to_contain_text(f"{rows} saved")
 
 
-def test_a_prize_for_who_beats_their_own_record(desk: Page, contexts: Contexts) -> None:
+def test_a_prize_for_players_who_beat_their_own_record(desk: Page, contexts: Contexts) -> None:
     sign_up(desk, name="Dora Dog", email="dora.dog@example.org")
     new_club(desk, "Dog Club")
     read_in(desk, "name,games,average\nAnn Lee,12,4.50\nBen Ray,50,6\n", rows=2)

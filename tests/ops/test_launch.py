@@ -154,7 +154,7 @@ def test_database_server_away_is_one_line(launch: Launch) -> None:
     assert "Traceback" not in output
 
 
-def test_a_web_process_that_prepares_for_long_is_waited_for_and_said_to_be_at_work(
+def test_a_web_process_that_prepares_for_long_is_waited_for_and_shown_as_working(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(launch_module, "NOTICE_SECONDS", 0.5)

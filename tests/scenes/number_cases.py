@@ -1,4 +1,4 @@
-"""Heats whose players do not fill boards, for the tests of the ways out and of what comes after the draw."""
+"""Heats whose players do not fill boards, for the tests of the options and of what comes after the draw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Swiss events to act in: players of three clubs with ratings, named so that a test can say who is who."""
+"""Swiss events for tests: players of three clubs with ratings, named so that tests can tell them apart."""
 
 from __future__ import annotations
 

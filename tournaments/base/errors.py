@@ -45,7 +45,7 @@ class OtherFormatError(MissingError):
 
 
 class NothingHereError(MissingError):
-    """What strangers and former members see of a club and of everything in it."""
+    """What strangers and former members see of a club and everything in it."""
 
 
 class ForbiddenError(RefusedError):

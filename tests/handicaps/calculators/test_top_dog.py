@@ -79,7 +79,7 @@ def test_answer_is_as_the_contract_has_it() -> None:
     json.dumps(answer)
 
 
-def test_podium_of_three_is_out_if_nothing_is_said() -> None:
+def test_podium_of_three_is_off_by_default() -> None:
     payload = request()
     del payload["podium_excluded"], payload["charge_missed_rounds"]
     entries: Any = top_dog_request(payload)["entries"]

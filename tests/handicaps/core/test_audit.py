@@ -41,7 +41,7 @@ def test_handicaps_stay_unrounded() -> None:
     assert audit_scheme("Form-L", HANDICAPS | {"low": Fraction(41)}, MATCHES[:1], sample="out").matches == 0
 
 
-def test_no_match_that_counts_says_nothing() -> None:
+def test_no_counting_match_gives_no_text() -> None:
     assert audit_scheme("Form-L", HANDICAPS, MATCHES[-1:], sample="out").fairness is None
 
 

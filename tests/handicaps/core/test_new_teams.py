@@ -103,7 +103,7 @@ def test_stronger_than_the_best_old_team_is_below_zero() -> None:
 @settings(max_examples=60)
 @given(st.data())
 def test_consistent_results_give_back_the_true_strengths(data: st.DataObject) -> None:
-    """Where every match ends by the difference of strengths, those are found exactly, whoever met whom."""
+    """Where every match ends by the difference of strengths, those are found exactly, whichever teams met."""
     size = data.draw(st.integers(1, 6))
     truth = {f"N{k}": Fraction(data.draw(st.integers(0, 20))) for k in range(size)}
     known = {"O": Fraction(10)}

@@ -19,7 +19,7 @@ def test_preset_survives_json() -> None:
     assert parse_table(json.loads(json.dumps(table_as_json(PRESET)))) == PRESET
 
 
-def test_nothing_said_is_the_preset() -> None:
+def test_without_a_choice_the_preset_applies() -> None:
     assert parse_table({}) == PRESET
 
 

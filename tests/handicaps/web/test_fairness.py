@@ -66,7 +66,7 @@ def test_plot_has_a_title_and_a_mark_for_each_count() -> None:
     assert "style=" not in svg.group()
 
 
-def test_marks_stand_inside_the_plot_and_bands_between_its_edges() -> None:
+def test_marks_are_inside_the_plot_and_bands_between_its_edges() -> None:
     chart = bands_chart([("1", 56, 56, False), ("2", 0, 1, False), ("Σ", 19, 56, True)])
     left, right, top, bottom = chart.across.start, chart.across.end, chart.up.end, chart.up.start
     assert all(left <= mark.x <= right and top <= mark.y <= bottom for mark in chart.marks)
@@ -79,7 +79,7 @@ def test_marks_stand_inside_the_plot_and_bands_between_its_edges() -> None:
     assert all(low - high >= APART - 0.01 for low, high in pairwise(heights))
 
 
-def test_errors_stand_where_they_were_typed() -> None:
+def test_errors_are_shown_where_they_were_typed() -> None:
     rows = (("57", "56", "", ""), ("", "", "", ""), ("1", "0", "", "maybe"), ("x", "5", "", "in"))
     assert sorted(said(ask(URL, form(*rows)))) == [
         ("counts[0].wins", "more_wins_than_matches"),

@@ -41,7 +41,7 @@ def test_arithmetic_is_written_out() -> None:
     assert "(17.00 − 7.70) × 1.67 = 15.50; 13.17 + 15.50 = 28.67; 28.67 × 2.75 = 78.83" in page
 
 
-def test_new_teams_stand_in_their_division_with_estimates_and_iteration() -> None:
+def test_new_teams_are_in_their_division_with_estimates_and_iteration() -> None:
     answer = Client().get(URL, {"sample": "new-teams"})
     third = answer.context["divisions"][2].rows
     assert [(row.team.name, row.team.handicap) for row in third if row.team.average is None] == [("X", 71), ("Y", 89)]
@@ -72,7 +72,7 @@ def test_averages_that_do_not_form_a_division_are_reported() -> None:
     assert "The mean of the averages is 12 instead of 10. Check the averages." in page
 
 
-def test_errors_stand_where_they_were_typed() -> None:
+def test_errors_are_shown_where_they_were_typed() -> None:
     teams = [("1", "Eroes", "14"), ("", "", ""), ("1", "Dragons", "20.5"), ("1", "Eroes", "x"), ("", "Imps", "9")]
     matches = [("X", "9", "Nobody", "13"), ("", "", "", ""), ("X", "9", "X", "21")]
     assert sorted(said(ask(URL, form(teams, matches, imps_per_vp="0")))) == [

@@ -107,7 +107,7 @@ def test_broken_address_says_so(address: str) -> None:
     assert "address" in text_of(answer)
 
 
-def test_what_is_too_long_for_an_address_is_answered_all_the_same() -> None:
+def test_even_a_form_too_long_for_an_address_is_answered() -> None:
     lines = "\n".join(
         f"Team {k * 7919 % 1000:03d}x{k},Team y{k * 104729 % 997},{k % 60},0,{k % 50}" for k in range(900)
     )

@@ -80,7 +80,7 @@ def test_box_that_is_not_ticked_charges_the_rounds_played() -> None:
     assert [each.line.rounds_charged for each in ask(URL, data).context["lines"]] == [2]
 
 
-def test_errors_stand_where_they_were_typed_blank_rows_or_not() -> None:
+def test_errors_are_shown_where_they_were_typed_with_or_without_blank_rows() -> None:
     blank = ("",) * 6
     rows = (ANN, blank, ("ann", "x", "30", "5", "", "1 two 26"))
     assert said(ask(URL, form(*rows))) == [
@@ -101,7 +101,7 @@ def test_fields_of_the_event_are_checked_as_the_api_does() -> None:
     ]
 
 
-def test_everybody_on_the_podium_is_said() -> None:
+def test_everybody_on_the_podium_is_named() -> None:
     assert "nobody is left to win" in text_of(ask(URL, form(ANN, BEN, podium_excluded="3")))
 
 

@@ -155,7 +155,7 @@ def test_keys_of_parts_that_are_missing_are_named() -> None:
         ({"pair_conflict": []}, ""),  # next to the key it might mean, another one is passed over
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_said_with_its_field(changes: Json, said: str) -> None:
+def test_problems_name_their_fields(changes: Json, said: str) -> None:
     raw = full_instance() | changes
     if said:
         assert said in refusal(raw).splitlines()

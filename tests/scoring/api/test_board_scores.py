@@ -121,7 +121,7 @@ def test_body_that_is_not_a_request_is_a_problem(body: bytes) -> None:
     assert refused(post(body))[0][0] in {"", "system"}
 
 
-def test_names_that_stand_twice_are_refused_at_their_paths() -> None:
+def test_duplicate_names_are_refused_at_their_paths() -> None:
     body = json.dumps(request()).replace('"seats": [{', '"seats": [{"power": "ITALY", ', 1)
     twice = body[:-1] + ', "system": {"slug": "regatta", "slug": "c-diplo"}}'
     assert refused(post(twice)) == [

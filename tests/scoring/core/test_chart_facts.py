@@ -57,7 +57,7 @@ def test_facts_left_out_are_read_from_the_chart() -> None:
     assert score_board(YEARS, seats=drawn, finishing=True)[4] == 3 - 11
 
 
-def test_entered_facts_stand() -> None:
+def test_entered_facts_are_kept() -> None:
     board = changed("TURKEY", final_year=1905)
     assert fill_from_chart(board)[6].final_year == 1905
     assert fill_from_chart(board)[6].centers == 6

@@ -1,4 +1,4 @@
-"""What keeps a board from being scored, and a game from being finished: the seat, the reason and the remedy."""
+"""Problems that prevent scoring a board or finishing a game: the seat, the reason and the remedy."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_lone_win_below_18_centers_is_a_concession() -> None:
     assert found(DIAS, board(FIVE, wins=[0]), finishing=True) == []
 
 
-def test_eliminated_power_can_not_share_a_draw() -> None:
+def test_eliminated_power_cannot_share_a_draw() -> None:
     assert found(DRAW, board(FIVE, wins=[0, 6])) == [("seats[6].result", "eliminated_with_win")]
 
 

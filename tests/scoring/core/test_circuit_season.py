@@ -118,7 +118,7 @@ def test_equal_totals_are_split_by_the_events_that_both_played() -> None:
     assert [(line.rank, line.tied) for line in even.lines] == [(1, True), (1, True)]
 
 
-def test_lots_part_who_is_equal_in_all_else_and_can_be_drawn_again() -> None:
+def test_lots_separate_equal_players_and_can_be_drawn_again() -> None:
     lots = replace(POINTS, lot_seed=7)
     numbers = [int(hashlib.sha256(f"7:30:{at}".encode()).hexdigest(), 16) for at in (1, 2, 3)]
     drawn = [at + 1 for at in sorted(range(3), key=lambda at: numbers[at])]
@@ -218,7 +218,7 @@ def test_the_arithmetic_keeps_sums_together() -> None:
         ("sum(place)", "operator_expected", ""),
     ],
 )
-def test_a_formula_that_says_nothing_is_refused_as_in_scoring_systems(formula: str, code: str, said: str) -> None:
+def test_an_empty_formula_is_refused_as_in_scoring_systems(formula: str, code: str, said: str) -> None:
     with pytest.raises(RuleError) as caught:
         rules_of(formula)
     problem = caught.value.problems[0]

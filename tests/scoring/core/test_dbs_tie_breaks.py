@@ -83,7 +83,7 @@ def test_power_to_power_counts_the_powers_that_all_played() -> None:
     assert decided(*games) == ("power-to-power", [("head-to-head", False)])
 
 
-def test_superior_player_counts_the_games_against_the_best_whom_all_met() -> None:
+def test_superior_player_counts_the_games_against_the_best_common_opponent() -> None:
     games = (
         game(1, seat(A, score=80, power="ITALY"), seat(C, score=150, power="ENGLAND"), number=1),
         game(1, seat(B, score=45, power="FRANCE"), number=2),

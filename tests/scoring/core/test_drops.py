@@ -76,7 +76,7 @@ def test_missed_heat_costs_only_when_the_heat_is_over():
     assert total([7, None, 3, 3], rules=rules, closed={1, 2, 3, 4}) == 13
 
 
-def test_open_heats_beyond_the_lowest_stand_for_the_next_lowest():
+def test_open_heats_beyond_the_lowest_count_as_the_next_lowest():
     rules = StandingsRules(heats=4, lowest_count=1, next_lowest_count=2, next_lowest_multiplier=Fraction(1, 2))
     assert tiers([8, 6], rules=rules, closed={1, 2}) == ["", "next_lowest", "", ""]
     assert tiers([8, 6, 4], rules=rules, closed={1, 2, 3}) == ["", "next_lowest", "next_lowest", ""]

@@ -182,7 +182,7 @@ def test_named_value_of_the_provisional_score_is_calculated_after_it() -> None:
         ((("a", "1 +"),), "values.a", "value_missing"),
     ],
 )
-def test_named_values_that_cannot_stand(values: tuple[tuple[str, str], ...], path: str, code: str) -> None:
+def test_invalid_named_values_are_refused(values: tuple[tuple[str, str], ...], path: str, code: str) -> None:
     assert problem("1", values=values)[:2] == (path, code)
 
 

@@ -102,7 +102,7 @@ def test_unranked_players_hold_no_rank_on_a_top_board():
     assert standings(book_of(games, pools=(TOP,), players=players)).ranks == {2: 1, 3: 2}
 
 
-def test_only_qualified_leaves_out_who_has_not_played_enough_on_a_top_board_too():
+def test_only_qualified_leaves_out_players_short_of_games_on_a_top_board_too():
     rules = StandingsRules(heats=2, minimum_heats=2)
     games = [board(1, {1: 1, 3: 3}), board(2, {1: 10, 2: 20}, pool=1), board(2, {3: 50}, number=2)]
     book = book_of(games, pools=(TOP,), rules=rules)

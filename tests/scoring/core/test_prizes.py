@@ -145,7 +145,7 @@ def test_1800_belongs_to_the_higher_band() -> None:
     assert fits(Condition(rating_below=1800, takes_unrated=True), Facts())
 
 
-def test_all_conditions_must_hold_and_what_nobody_knows_holds_for_none() -> None:
+def test_all_conditions_must_hold_and_an_unknown_value_meets_none() -> None:
     young = Condition(born_from=2014, club=" Leeds ", newcomers=True)
     assert fits(young, Facts(born=2014, club="leeds", newcomer=True))
     assert not fits(young, Facts(born=2014, club="leeds"))
@@ -183,7 +183,7 @@ def funds(draw: st.DrawFn) -> Fund:
 
 
 @given(funds())
-def test_walking_the_prizes_and_walking_the_players_say_the_same(found: Fund) -> None:
+def test_prizes_and_players_give_the_same_list(found: Fund) -> None:
     given_out = allocate(found)
     assert by_people(found) == {one.prize.id: one.shares[0].contender for one in given_out if one.shares}
 

@@ -104,7 +104,7 @@ def test_power_to_power_sums_the_powers_all_played():
     assert values("power-to-power", games[:1], tied=(1, 2)) is None
 
 
-def test_superior_player_is_the_highest_whom_all_the_tied_met():
+def test_superior_player_is_the_highest_common_opponent_of_the_tied():
     games = [
         game(1, seat(1, score=10), seat(3, score=90), seat(4, score=0)),
         game(2, seat(2, score=20), seat(3, score=0), seat(5, score=99)),

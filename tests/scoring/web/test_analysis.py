@@ -105,13 +105,13 @@ def test_address_of_rules_with_an_error_leads_back_to_them() -> None:
     ],
     ids=str,
 )
-def test_what_can_not_be_is_said_with_a_remedy(query: dict[str, str], says: str) -> None:
+def test_invalid_options_are_refused_with_a_remedy(query: dict[str, str], says: str) -> None:
     page = Client().get(ANALYSIS, query)
     assert page.status_code == 400
     assert says in text_of(page)
 
 
-def test_unknown_system_is_missing_and_an_unknown_other_is_none() -> None:
+def test_unknown_system_is_missing_and_an_unknown_second_one_is_ignored() -> None:
     assert Client().get(ANALYSIS, {"system": "nope"}).status_code == 404
     assert Client().get(ANALYSIS, {"system": "kiss", "with": "nope"}).status_code == 200
 

@@ -62,7 +62,7 @@ def test_bars_are_in_proportion_and_the_outline_is_that_of_the_second() -> None:
     assert chart.lines[0].points[0] == (chart.across.start, chart.up.start)
 
 
-def test_columns_of_a_group_stand_side_by_side() -> None:
+def test_columns_of_a_group_are_side_by_side() -> None:
     chart = column_chart(["1", "2+"], bars_of([60, 40], [30, 70]), title="", caption="")
     ordered = sorted(chart.bars, key=lambda bar: bar.x)
     assert [bar.css for bar in ordered] == ["k1", "k2", "k1", "k2"]

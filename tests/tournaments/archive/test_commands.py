@@ -93,7 +93,7 @@ def test_restore_refuses_a_file_cut_short(played: Club, tmp_path: Path, cut: int
     assert Club.objects.count() == 1
 
 
-def test_restore_refuses_a_file_that_is_not_there(db: None, tmp_path: Path) -> None:
+def test_restore_refuses_a_missing_file(db: None, tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="can't be read"):
         call_command("restore", str(tmp_path / "none.zip"))
 

@@ -113,7 +113,7 @@ def test_an_upload_is_hidden_from_other_accounts(played: Club, alice: User, char
         assert sign_in(alice).get(reverse(name, args=[row.pk])).status_code == 404
 
 
-def test_files_that_are_none_are_refused_at_once(played: Club, charlie: User, sign_in: SignIn) -> None:
+def test_invalid_files_are_refused_at_once(played: Club, charlie: User, sign_in: SignIn) -> None:
     browser, page = sign_in(charlie), reverse("desk:restore")
     assert "a club backup. Choose" in browser.post(page, {"file": upload(b"GIF89a")}).content.decode()
     assert "Choose the file of a backup" in browser.post(page, {}).content.decode()

@@ -106,7 +106,7 @@ def texts_of(club: Club) -> list[str]:
 
 
 @pytest.mark.parametrize(("before", "after"), CLEANED)
-def test_a_name_comes_back_as_other_doors_take_it_and_the_report_says_so(named: Club, before: str, after: str) -> None:
+def test_a_restored_name_is_cleaned_as_everywhere_and_the_report_says_so(named: Club, before: str, after: str) -> None:
     made = restored(with_value(named, "person", "last_name", before))
     person = Person.objects.filter(club=made.club).order_by("pk")[0]
     assert person.last_name == after

@@ -20,7 +20,7 @@ COMMAND = Actor(None, Door.COMMAND, trusted=True)
 OLD = Path(__file__).parents[2] / "data" / "archives" / "format-2.zip"
 
 
-def test_a_backup_of_before_with_events_of_all_formats_comes_back() -> None:
+def test_an_older_backup_with_events_of_all_formats_is_restored() -> None:
     restored = restore_club(COMMAND, read_bytes(OLD.read_bytes()))
     events = Event.objects.filter(club=restored.club).order_by("pk")
     assert [event.name for event in events] == ["Weekend", "Chess Open", "Winter League"]

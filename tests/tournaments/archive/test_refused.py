@@ -106,7 +106,7 @@ def test_rows_that_are_not_what_they_should_be(
     assert said in refusal(forged(content, name, change))
 
 
-def test_a_value_that_its_own_reader_can_not_read_is_refused(rich_content: bytes) -> None:
+def test_a_value_that_its_own_reader_cannot_read_is_refused(rich_content: bytes) -> None:
     """Restored as it was, a rating list with the rules "=1+1" answered 500 on its page."""
     members = members_of(rich_content)
     for model, column in READERS:
@@ -215,7 +215,7 @@ def test_format_1_tells_nobody_who_picked_powers_by_turns() -> None:
     ]
 
 
-def test_an_event_of_before_there_were_two_formats_is_of_boards() -> None:
+def test_an_event_from_before_there_were_two_formats_has_boards() -> None:
     rows = upgraded({"event": [{"id": 4, "heats": 5}, {"id": 5, "format": "swiss"}]}, 2)
     assert rows["event"] == [{"id": 4, "format": "boards"}, {"id": 5, "format": "swiss"}]
     assert rows["boards_rules"] == [{"id": 1, "event": 4, "heats": 5}]

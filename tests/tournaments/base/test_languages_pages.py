@@ -188,7 +188,7 @@ def test_feeds_and_calendars_are_not_unchanged_in_another_language() -> None:
         assert visitor().get(path, headers={**asked, "accept-language": "de"}).status_code == 200
 
 
-def test_embed_is_in_the_language_of_the_event_whoever_looks() -> None:
+def test_embed_is_in_the_language_of_the_event_for_everybody() -> None:
     speak(event="de")
     answer = visitor("fr").get("/embed/c/front-range/regatta/standings/")
     assert (answer.status_code, answer["Content-Language"]) == (200, "de")

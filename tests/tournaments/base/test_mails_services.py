@@ -141,7 +141,7 @@ def test_many_mails_go_out_in_several_turns() -> None:
     assert len({sent.to[0] for sent in mail.outbox}) == AT_ONCE + 1
 
 
-def test_a_mail_sealed_with_a_key_that_is_gone_is_given_up(settings: Any) -> None:
+def test_a_mail_sealed_with_a_lost_key_is_not_tried_again(settings: Any) -> None:
     row = queue()
     settings.SECRET_KEY = "another key"
     assert delivered() == []

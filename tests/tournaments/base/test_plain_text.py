@@ -83,7 +83,7 @@ def test_an_event_with_such_signs_in_its_description_is_edited_and_tidied(regatt
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_no_door_takes_such_a_name(club: Club, alice: User, regatta: Event, name: str) -> None:
+def test_such_a_name_is_refused_everywhere(club: Club, alice: User, regatta: Event, name: str) -> None:
     actor = factories.actor_of(alice)
     Event.objects.update(team_size=3)
     regatta.refresh_from_db()

@@ -125,7 +125,7 @@ def test_values_of_short_lists_are_named(document: Any) -> None:
     assert CODES not in COMMITTED.read_text(encoding="utf-8")
 
 
-def test_keys_of_an_address_are_said_once_for_all_its_methods(document: Any) -> None:
+def test_keys_of_an_address_are_described_once_for_all_its_methods(document: Any) -> None:
     item = document["paths"]["/api/v1/clubs/{club}/events/{event}/entries/{id}/"]
     assert [each["$ref"].rpartition("/")[2] for each in item["parameters"]] == ["club", "event", "id"]
     found = {op.name: op for chapter in chapters_of(document) for op in chapter.operations}

@@ -129,7 +129,7 @@ def test_columns_that_do_not_fit_across_are_smaller_than_the_least() -> None:
 @pytest.mark.parametrize(
     "rows", [names(7), names(8, LONG), names(9, MONSTER), names(24), names(60, LONG, LONG), names(130)], ids=len
 )
-def test_what_is_made_has_the_pages_that_were_reckoned(rows: list[str], paper: Paper) -> None:
+def test_a_print_has_the_calculated_number_of_pages(rows: list[str], paper: Paper) -> None:
     from weasyprint import HTML
 
     across, upright = paper.size(wide=document(rows).wide)

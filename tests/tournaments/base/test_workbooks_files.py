@@ -133,7 +133,7 @@ def _trimmed(row: list[str]) -> list[str]:
     return row
 
 
-def test_files_that_mean_harm_are_refused() -> None:
+def test_malicious_files_are_refused() -> None:
     entity = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>'
     assert refused(ods("<table:table/>", before=entity)) == "unreadable"
     assert refused(packed({"content.xml": "0" * 21 * 1024 * 1024})) == "too_big"

@@ -69,7 +69,7 @@ def test_pairings_by_board_have_a_column_for_each_power_once_all_are_known(regat
     assert (unknown["columns"], len(unknown["boards"][0]["cells"])) == ([], 7)
 
 
-def test_pairings_by_name_stand_in_the_order_of_surnames(regatta: Event, game: Game) -> None:
+def test_pairings_by_name_are_in_the_order_of_surnames(regatta: Event, game: Game) -> None:
     lines: Any = sheet(regatta, "names").context["lines"]
     names = [(line["person"].last_name, line["person"].first_name) for line in lines]
     assert (len(names), names) == (7, sorted(names))
@@ -178,7 +178,7 @@ def test_award_without_a_solo_is_explained_where_centers_decide_the_places(regat
     assert about in html_of(sheet(regatta, "awards"))
 
 
-def test_a_heat_without_boards_can_not_be_printed(regatta: Event) -> None:
+def test_a_heat_without_boards_cannot_be_printed(regatta: Event) -> None:
     with pytest.raises(MissingError, match="Heat 1 has not been created yet"):
         sheet(regatta, "boards")
 

@@ -130,7 +130,7 @@ def test_an_event_keeps_a_system_that_new_events_may_not_use(club: Club, another
     assert bring_in(charlie, another, exported(played)).boards.scoring_system == system
 
 
-def test_a_club_that_changed_since_is_looked_at_again(event: Event, another: Club, charlie: User) -> None:
+def test_a_club_that_changed_since_is_checked_again(event: Event, another: Club, charlie: User) -> None:
     document = read_document(exported(event))
     seen = preview_boards_event(another, document).fingerprint
     Person.objects.create(club=another, first_name="P1", last_name="Łódź 1")

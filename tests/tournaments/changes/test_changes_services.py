@@ -160,7 +160,7 @@ def test_a_group_gets_another_name_and_other_members_at_once(club: Club, alice: 
     assert (group.name, [person.pk for person in group.members.all()]) == ("Ours", [one.pk])
 
 
-def test_a_sheet_that_can_not_be_finished_yet_is_saved(regatta: Event, bob: User) -> None:
+def test_a_sheet_that_cannot_be_finished_yet_is_saved(regatta: Event, bob: User) -> None:
     game = factories.make_game(regatta)
     first, *others = [line.entry for line in seat_lines(game)]
     facts = [replace(first, result="win"), *others]

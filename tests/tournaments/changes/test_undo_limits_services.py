@@ -166,7 +166,7 @@ def test_started_boards_with_slips_stay_started(regatta: Event, alice: User) -> 
     assert refused(alice, started) == "slips"
 
 
-def test_a_slip_of_before_keeps_nothing_back(club: Club, alice: User) -> None:
+def test_an_older_slip_does_not_block_anything(club: Club, alice: User) -> None:
     game, _publishing = published(club, alice)
     ResultSlip.objects.create(game=game, entry=a_player(game), facts={})
     unpublish_round(actor_of(alice), game.round, anyway=True)

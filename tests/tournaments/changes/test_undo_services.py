@@ -160,7 +160,7 @@ def test_a_started_heat_is_undone_with_the_frozen_rules(regatta: Event, alice: U
     assert (game.state, regatta.rules_frozen_at) == ("unstarted", None)
 
 
-def test_nothing_of_before_is_undone_once_the_next_heat_has_started(regatta: Event, alice: User) -> None:
+def test_no_earlier_change_is_undone_once_the_next_heat_has_started(regatta: Event, alice: User) -> None:
     game = factories.make_game(regatta)
     enter(game, alice, 1908)
     result = last()

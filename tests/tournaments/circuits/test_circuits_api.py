@@ -1,4 +1,4 @@
-"""Circuits over REST: the same road as the desk, and open to read where the circuit is public."""
+"""Circuits over REST: the same services as at the desk, and open to read where the circuit is public."""
 
 from __future__ import annotations
 

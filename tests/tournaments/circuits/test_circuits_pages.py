@@ -189,7 +189,7 @@ def test_an_old_page_of_events_keeps_what_others_chose(club: Club, alice: User, 
     assert chosen_events(circuit) == {third.pk: "major"}
 
 
-def test_results_held_elsewhere_are_looked_at_and_saved(club: Club, alice: User, oscars: Client) -> None:
+def test_results_held_elsewhere_are_shown_and_saved(club: Club, alice: User, oscars: Client) -> None:
     make_circuit(club, alice, events=1)
     refused = oscars.post(f"{CIRCUIT}outside/", {"name": "", "days": "1", "rounds": "1", "tables": "0"})
     assert refused.status_code == 422

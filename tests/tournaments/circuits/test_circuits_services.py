@@ -230,7 +230,7 @@ def test_points_are_adjusted_with_a_reason(club: Club, alice: User) -> None:
     assert {each.path for each in caught.value.problems} == {"person", "points", "reason"}
 
 
-def test_people_who_are_one_have_one_line(club: Club, alice: User) -> None:
+def test_merged_people_have_one_line(club: Club, alice: User) -> None:
     circuit = make_circuit(club, alice, events=1)
     add_elsewhere(circuit, alice, SOUTH)
     ann = Person.objects.get(last_name="Able")

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
+from gettext import GNUTranslations
+from pathlib import Path
 
+import allauth
 import pytest
+from django.conf import settings
 from django.test import Client
+from django.utils.translation import gettext, override
 
 from tests import factories
+from tournaments.clubs.allauth_words import ALLAUTH_WORDS
 from tournaments.clubs.models import User
 
 PASSWORD = "correct horse battery"
@@ -87,3 +93,23 @@ def test_an_email_address_is_called_the_same_on_every_form(path: str) -> None:
     page = Client().get(path).content.decode()
     assert "Email</label>" in page
     assert 'placeholder="Email' not in page
+
+
+def test_two_different_passwords_are_refused_in_correct_german() -> None:
+    data = {"name": "Manus", "email": "manus@example.org", "password1": PASSWORD, "password2": "not the same one"}
+    refused = Client(headers={"accept-language": "de"}).post("/accounts/signup/", data).content.decode()
+    assert "Gib zweimal dasselbe Passwort ein." in refused
+    assert "das selbe" not in refused
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_words_of_allauth_are_its_own_and_shown_in_our_translation(language: str) -> None:
+    """A text that allauth words differently one day has to be marked again."""
+    catalog = Path(allauth.__file__).parent / "locale" / language / "LC_MESSAGES" / "django.mo"
+    ours = Path(settings.BASE_DIR) / "locale" / language / "LC_MESSAGES" / "django.mo"
+    with catalog.open("rb") as theirs_file, ours.open("rb") as ours_file:
+        theirs, shown = GNUTranslations(theirs_file), GNUTranslations(ours_file)
+    assert [text for text in ALLAUTH_WORDS if theirs.gettext(text) == text] == []
+    with override(language):
+        assert [gettext(text) for text in ALLAUTH_WORDS] == [shown.gettext(text) for text in ALLAUTH_WORDS]
+    assert [text for text in ALLAUTH_WORDS if shown.gettext(text) == text] == []

@@ -140,7 +140,7 @@ def test_a_picture_of_too_many_pixels_is_refused_before_it_is_decoded() -> None:
         ({"text": "x" * 4001}, ["text"]),
     ],
 )
-def test_what_cannot_be_said_is_refused_at_its_field(
+def test_an_invalid_statement_is_refused_at_its_field(
     club: Club, alice: User, values: dict[str, str], paths: list[str]
 ) -> None:
     with pytest.raises(RuleError) as refused:

@@ -66,7 +66,7 @@ def test_a_tour_stays_with_its_event(desk: Client) -> None:
     assert "Tour, 2 of" not in shown(desk, f"{address(other)}log/")
 
 
-def test_a_stop_that_is_not_there_is_not_found(desk: Client) -> None:
+def test_an_unknown_stop_is_not_found(desk: Client) -> None:
     event = Event.objects.select_related("club").filter(club__slug="front-range").earliest("pk")
     assert desk.get(f"{address(event)}tour/99/").status_code == 404
 

@@ -222,7 +222,7 @@ def test_a_known_address_gets_a_mail_that_says_so_and_no_second_row(cup: Event, 
     assert EntryRequest.objects.count() == 1
 
 
-def test_the_form_can_not_flood_an_address_with_mail(cup: Event, mails: None) -> None:
+def test_the_form_cannot_flood_an_address_with_mail(cup: Event, mails: None) -> None:
     for number in range(25):
         send(cup, f"Robot {number}", email="victim@example.org")
     assert len(delivered()) == 3
@@ -259,7 +259,7 @@ def test_without_a_waiting_list_a_full_event_takes_nobody(cup: Event, oscar: Use
     assert codes(error) == [("", "full")]
 
 
-def test_players_whom_the_desk_entered_take_places_too(dip: Event, oscar: User) -> None:
+def test_players_entered_by_the_desk_take_places_too(dip: Event, oscar: User) -> None:
 
     form = open_entries(dip, oscar, capacity=8)
     enter_people(actor_of(oscar), dip, people=make_people(dip.club, 7))

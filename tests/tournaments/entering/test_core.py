@@ -90,7 +90,7 @@ def test_what_an_application_becomes(places: Places, review: bool, queues: bool,
     assert arrival(places, review=review, queues=queues) == state
 
 
-def test_who_is_looked_at() -> None:
+def test_which_people_are_checked() -> None:
     assert not needs_review(Review.AUTOMATIC, is_new=True, is_doubtful=False)
     assert needs_review(Review.AUTOMATIC, is_new=False, is_doubtful=True)
     assert needs_review(Review.BY_HAND, is_new=False, is_doubtful=False)

@@ -57,7 +57,9 @@ def test_several_are_accepted_at_once_and_a_second_tap_counts_once(cup: Event, o
     assert states(cup) == [State.ACCEPTED, State.ACCEPTED, State.APPLIED]
 
 
-def test_accepting_several_leaves_out_whom_only_the_organisers_can_know(cup: Event, oscar: User, desk: Client) -> None:
+def test_accepting_several_leaves_out_people_only_organisers_can_identify(
+    cup: Event, oscar: User, desk: Client
+) -> None:
     known = Person.objects.create(club=cup.club, first_name="Ada", last_name="Byron")
     open_entries(cup, oscar, review="by_hand")
     for name in ("Ada Byron", "Bo Diddley"):
@@ -249,7 +251,7 @@ def test_the_file_has_everything_but_sensitive_answers(cup: Event, oscar: User, 
     assert desk.get(f"{DESK}entries.csv?as=xlsx").status_code == 200
 
 
-def test_the_door_list_names_who_has_a_place(cup: Event, oscar: User, desk: Client) -> None:
+def test_the_door_list_names_players_with_a_place(cup: Event, oscar: User, desk: Client) -> None:
     open_entries(cup, oscar, capacity=2, fee=10)
     for name in ("Cy Twombly", "Ada Byron", "Bo Diddley"):
         enter(cup, name)

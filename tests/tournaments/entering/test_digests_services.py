@@ -63,7 +63,7 @@ def test_no_email_comes_while_nothing_waits(to_review: Event, oscar: User) -> No
     assert tell_reviewers() == 0
 
 
-def test_whoever_turned_it_off_gets_none(to_review: Event, oscar: User, alice: User, sign_in: SignIn) -> None:
+def test_people_who_turned_it_off_get_no_mail(to_review: Event, oscar: User, alice: User, sign_in: SignIn) -> None:
     browser = sign_in(oscar)
     page = browser.get("/accounts/email/").content.decode()
     assert 'name="daily_mail" value="yes" checked' in page

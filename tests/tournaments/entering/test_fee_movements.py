@@ -120,7 +120,7 @@ def test_a_refund_that_a_program_sends_again_counts_once(ada: EntryRequest, osca
         assert pay(oscar, "refunded", amount=5, headers=key).json()["refunded_amount"] == 5
 
 
-def test_what_can_not_be_done_with_a_fee_is_refused_in_words(ada: EntryRequest, cup: Event, oscar: User) -> None:
+def test_an_impossible_change_of_a_fee_is_refused_in_words(ada: EntryRequest, cup: Event, oscar: User) -> None:
     enter(cup, "Bo Diddley")
     for how in ("refunded", "kept"):
         assert codes(pay(oscar, how, 2)) == [("how", "nothing")]

@@ -38,7 +38,7 @@ def test_a_name_alone_makes_nobody_somebody_known(cup: Event, oscar: User, mails
     assert (known.name_shown, known.email) == ("", "")
 
 
-def test_whom_the_desk_recognised_is_known_by_the_address(cup: Event, club: Club, oscar: User, mails: None) -> None:
+def test_a_person_the_desk_recognised_is_known_by_the_address(cup: Event, club: Club, oscar: User, mails: None) -> None:
     known = colin(club)
     request = enter(cup, "Colin Marsh", email="colin@example.net")
     accept_entries(actor_of(oscar), cup, [request], meant=Meant(known.pk))

@@ -1,4 +1,4 @@
-"""The lists that players submit, and the public page of who is coming."""
+"""The lists that players submit, and the public page of players."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def test_without_mails_nobody_is_taken_for_somebody_known(cup: Event, oscar: Use
     assert request.person == known
 
 
-def test_the_desk_says_itself_whom_an_entry_means(cup: Event) -> None:
+def test_the_desk_decides_whom_an_entry_means(cup: Event) -> None:
     known = Person.objects.create(club=cup.club, first_name="Ada", last_name="Byron")
     request = enter_at_once(cup, application("Ada Byron"), "key of the desk")
     assert (request.state, request.person) == (State.ACCEPTED, known)
@@ -78,7 +78,7 @@ def test_without_mails_an_offer_makes_nobody_somebody_known(cup: Event, oscar: U
     assert request.person != known
 
 
-def test_only_people_new_to_the_club_are_looked_at(cup: Event, oscar: User, mails: None) -> None:
+def test_only_people_new_to_the_club_are_checked(cup: Event, oscar: User, mails: None) -> None:
     known = Person.objects.create(club=cup.club, first_name="Ada", last_name="Byron", email="Ada.Byron@example.org")
     open_entries(cup, oscar, review="by_hand_if_new")
     request = enter(cup, "Ada Byron")
@@ -106,7 +106,7 @@ def test_nobody_takes_the_record_of_somebody_with_another_address(cup: Event, os
     assert enter(cup, "Ada Byron").state == State.APPLIED
 
 
-def test_a_text_with_a_link_is_looked_at(cup: Event, oscar: User) -> None:
+def test_a_text_with_a_link_waits_for_review(cup: Event, oscar: User) -> None:
     open_entries(cup, oscar, ask_club="may")
     assert enter(cup, club_name="www.cheap.example").state == State.APPLIED
 

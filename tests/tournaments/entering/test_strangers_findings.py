@@ -123,7 +123,7 @@ def test_a_program_that_sends_what_nobody_asked_is_refused(cup: Event, dip: Even
     assert not EntryRequest.objects.exists()
 
 
-def test_the_page_of_who_waits_names_no_place(cup: Event, oscar: User) -> None:
+def test_the_page_of_a_waiting_player_names_no_place(cup: Event, oscar: User) -> None:
     open_entries(cup, oscar, capacity=1)
     ada, bo = enter(cup), enter(cup, "Bo Diddley")
     assert "Your place goes to somebody else." in words(Client().get(page_of(ada)))

@@ -226,7 +226,7 @@ def test_the_first_member_leads_when_the_captain_withdraws(pairs: Event, oscar: 
     assert places(pairs)["Byron"] == "asked"
 
 
-def test_a_captain_who_is_declined_leads_nobody(pairs: Event, oscar: User) -> None:
+def test_a_captain_whose_entry_is_declined_leads_no_team(pairs: Event, oscar: User) -> None:
     open_entries(pairs, oscar, review="by_hand")
     ada = enter(pairs, team_name="Blue")
     bo = named(ada, "Bo Diddley")
@@ -254,7 +254,7 @@ def test_the_desk_sees_teams_as_units_and_accepts_them_at_once(pairs: Event, osc
     ]  # fmt: skip
 
 
-def test_the_desk_answers_who_asks_to_join_a_team_that_it_made(pairs: Event, oscar: User) -> None:
+def test_the_desk_answers_requests_to_join_a_team_that_it_made(pairs: Event, oscar: User) -> None:
     (person,) = make_people(pairs.club, 1)
     entry = Entry.objects.create(event=pairs, person=person)
     form_team(actor_of(oscar), pairs, name="Green", entries=[entry])

@@ -67,7 +67,7 @@ def test_removing_asks_once(regatta: Event, oscar: User, sign_in: SignIn) -> Non
     assert regatta.entries.count() == 13
 
 
-def test_removing_who_plays_is_refused_with_the_reason(regatta: Event, oscar: User, sign_in: SignIn) -> None:
+def test_removing_a_player_with_games_is_refused_with_the_reason(regatta: Event, oscar: User, sign_in: SignIn) -> None:
     game = factories.make_game(regatta)
     seat = game.seats.select_related("entry__person").first()
     assert seat

@@ -193,7 +193,7 @@ def test_all_errors_of_a_new_event_are_shown_at_once(
     assert (answer.status_code, set(answer.context["form"].errors)) == (422, {"scoring_system", "ends_on", "heats"})
 
 
-def test_a_rule_is_not_blamed_for_another_that_can_not_be_read(
+def test_a_rule_is_not_blamed_for_another_that_cannot_be_read(
     club: Club, oscar: User, sign_in: SignIn, details: BoardsDetails
 ) -> None:
     answer = sign_in(oscar).post(NEW, as_typed(details, name="", heats="many", minimum_heats="5"))

@@ -203,7 +203,7 @@ def test_powers_by_preference_ask_for_no_price_of_powers(club: Club, oscar: User
     team_rule=st.sampled_from(["single_heat", "without_interplay"]),
     counts=st.tuples(st.integers(0, 4), st.integers(0, 4)),
 )
-def test_settled_details_are_at_rest(
+def test_unused_details_keep_their_defaults(
     assign_powers: bool,
     power_preferences: bool,
     preference_weight: int,

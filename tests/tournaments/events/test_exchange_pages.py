@@ -113,9 +113,7 @@ def test_a_tampered_confirmation_saves_nothing(event: Event, oscar: User, charli
     assert not Event.objects.filter(club__slug="another").exists()
 
 
-def test_a_name_that_is_taken_is_said_before_confirming(
-    event: Event, oscar: User, charlie: User, sign_in: SignIn
-) -> None:
+def test_a_taken_name_is_reported_before_confirming(event: Event, oscar: User, charlie: User, sign_in: SignIn) -> None:
     client, out = sign_in(charlie), export(sign_in(oscar), event)
     factories.make_boards_event(Club.objects.get(slug="another"), name=event.name)
     page = text_of(upload(client, out.content))

@@ -145,7 +145,7 @@ def test_a_season_that_has_not_begun_ranks_nobody_and_lists_its_teams(club: Club
     assert ">Fixtures<" not in head_of(event)
 
 
-def test_who_is_certain_to_move_has_moved_once_a_season_is_over() -> None:
+def test_teams_certain_to_move_have_moved_once_a_season_is_over() -> None:
     rows = (
         DivisionRow(team=1, name="Royals", rank=1, points="20", certain="up", zone="up"),
         DivisionRow(team=2, name="Rebels", rank=2, points="10"),

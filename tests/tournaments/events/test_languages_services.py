@@ -46,7 +46,7 @@ def test_whose_language_is_written(regatta: Event, of_event: str, of_club: str, 
         assert translation.get_language() == "de"
 
 
-def test_log_is_in_the_language_of_the_site_whoever_writes_it(regatta: Event, alice: User) -> None:
+def test_log_is_in_the_language_of_the_site_for_every_author(regatta: Event, alice: User) -> None:
     with pseudo_locale(), translation.override(STANDS_FOR):
         publish_event(actor_of(alice), regatta)
         assert translation.get_language() == STANDS_FOR

@@ -133,7 +133,7 @@ def test_other_results_after_a_reopened_game_are_a_correction(club: Club, alice:
     assert EventOutcome.objects.get(event=event).corrected_at == corrected
 
 
-def test_the_same_results_after_a_reopened_game_are_none(club: Club, alice: User) -> None:
+def test_the_same_results_after_a_reopened_game_are_not_a_correction(club: Club, alice: User) -> None:
     event, game = played_board(club, alice)
     first = EventOutcome.objects.get(event=event).created_at
     reopen_game(actor_of(alice), game)
@@ -160,7 +160,7 @@ def test_hidden_results_have_no_rows_until_they_are_revealed(club: Club, alice: 
 
 
 @pytest.mark.parametrize("hidden", [1, 2])
-def test_an_archived_event_that_hides_results_has_none(club: Club, alice: User, hidden: int) -> None:
+def test_an_archived_event_that_hides_results_has_no_outcome(club: Club, alice: User, hidden: int) -> None:
     event = play_event(club, alice, day=1)
     hide_last(event, alice, hidden)
     archive_event(actor_of(alice), Event.objects.get(pk=event.pk))

@@ -156,7 +156,7 @@ def test_a_former_member_gets_no_file(event: Event, vera: User) -> None:
     assert PrintJob.objects.get().content is None
 
 
-def test_what_is_not_there_ends_the_job_in_words(event: Event, vera: User) -> None:
+def test_a_missing_object_ends_the_job_in_words(event: Event, vera: User) -> None:
     row = start_print(actor_of(vera), sheet_of(event, "boards"), Asked(event=event, number=7), paper=Paper.A4)
     job = work(row)
     assert (job.state, job.message) == (JobState.FAILED, "Heat 7 has not been created yet.")
@@ -194,7 +194,7 @@ def test_a_long_print_goes_to_the_worker_and_a_short_one_does_not(
     assert "Made for you" in desk.get(f"{EVENT}prints/").content.decode()
 
 
-def test_a_print_is_nobody_elses(event: Event, vera: User, alice: User, sign_in: SignIn) -> None:
+def test_a_print_is_hidden_from_others(event: Event, vera: User, alice: User, sign_in: SignIn) -> None:
     row = ask(event, vera)
     work(row)
     for path in ("", "status/", "file.pdf"):

@@ -65,7 +65,7 @@ def test_a_kept_page_is_the_page_with_all_its_headers(django_assert_num_queries:
     assert kept.templates == [], "no template was rendered for it"
 
 
-def test_a_reader_who_has_it_gets_304_even_where_nothing_is_kept() -> None:
+def test_a_browser_that_has_the_page_gets_304_even_without_a_cache() -> None:
     etag = get()["ETag"]
     assert get(**{"if-none-match": etag}).status_code == 304
     for cache in caches.all():

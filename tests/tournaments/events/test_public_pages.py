@@ -90,7 +90,7 @@ def test_queries_do_not_grow_with_the_field(
         Client().get(url(event, "standings/"))
 
 
-def test_a_page_comes_compressed_to_who_can_read_it(event: Event) -> None:
+def test_a_page_is_compressed_for_browsers_that_accept_it(event: Event) -> None:
     plain = Client().get(url(event, "standings/"))
     packed = Client().get(url(event, "standings/"), headers={"accept-encoding": "gzip"})
     assert packed["Content-Encoding"] == "gzip"

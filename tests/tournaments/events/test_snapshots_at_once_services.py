@@ -55,7 +55,7 @@ def test_the_last_of_two_counts_for_both(boards: tuple[User, list[Game]]) -> Non
     assert shown_data(event) == snapshot_data(event)
 
 
-def test_who_waits_is_seen_from_within_a_request_that_counts_once(boards: tuple[User, list[Game]]) -> None:
+def test_a_waiting_writer_is_seen_from_within_a_request_that_counts_once(boards: tuple[User, list[Game]]) -> None:
     alice, (first, second) = boards
     facts = sheet(second, russia=1903)
     with somebody_else() as pool:
@@ -70,7 +70,7 @@ def test_who_waits_is_seen_from_within_a_request_that_counts_once(boards: tuple[
     assert revisions() == (2, [2])
 
 
-def test_who_waited_in_vain_leaves_standings_that_can_be_read(boards: tuple[User, list[Game]]) -> None:
+def test_a_writer_that_waited_in_vain_leaves_readable_standings(boards: tuple[User, list[Game]]) -> None:
     alice, (first, _second) = boards
     same = Game.objects.select_related("round__event__club").get(pk=first.pk)
     facts = sheet(same, russia=1903)

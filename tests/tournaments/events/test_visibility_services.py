@@ -64,7 +64,7 @@ def test_the_last_round_is_hidden_from_everybody_but_the_desk(event: Event, alic
     assert data.standings.awards != ()
 
 
-def test_a_table_whose_result_is_hidden_is_not_said_to_be_on(event: Event, alice: User, client: Client) -> None:
+def test_a_table_whose_result_is_hidden_is_not_shown_as_in_progress(event: Event, alice: User, client: Client) -> None:
     change_visibility(actor_of(alice), event, details=LAST)
     text = client.get(f"/c/{event.club.slug}/{event.slug}/rounds/2/").content.decode()
     assert (text.count("to come</span>"), text.count(">on</span>")) == (2, 0)
@@ -146,14 +146,14 @@ def test_the_moment_shows_results_and_no_whole_names(event: Event, alice: User) 
         (VisibilityDetails(hide_last=1, reveal_at=timezone.now() - timedelta(days=1)), "reveal_at"),
     ],
 )
-def test_what_can_not_be_is_refused(regatta: Event, alice: User, details: VisibilityDetails, path: str) -> None:
+def test_invalid_options_are_refused(regatta: Event, alice: User, details: VisibilityDetails, path: str) -> None:
     with pytest.raises(RuleError) as caught:
         change_visibility(actor_of(alice), regatta, details=details)
     assert [problem.path for problem in caught.value.problems] == [path]
     assert not hides_results(fresh(regatta))
 
 
-def test_scorers_can_not_reveal_and_stale_forms_are_refused(regatta: Event, alice: User, bob: User) -> None:
+def test_scorers_cannot_reveal_and_stale_forms_are_refused(regatta: Event, alice: User, bob: User) -> None:
     with pytest.raises(ForbiddenError):
         reveal_results(actor_of(bob), regatta)
     seen = regatta.revision

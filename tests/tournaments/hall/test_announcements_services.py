@@ -1,4 +1,4 @@
-"""Announcements stand on every page of their event until they are withdrawn or their end has come."""
+"""Announcements are on every page of their event until they are withdrawn or expire."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_recipients_are_named_and_other_games_announcements_are_left_out(event: 
     assert [each["text"] for each in everybody if each["mine"]] == ["All"]
 
 
-def test_what_is_wrong_is_said_at_its_field(event: Event, alice: User, bob: User) -> None:
+def test_problems_are_shown_at_their_fields(event: Event, alice: User, bob: User) -> None:
     make_game(event)
     wrong = [
         ({"text": " "}, "text"),

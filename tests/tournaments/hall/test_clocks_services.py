@@ -122,7 +122,7 @@ def test_each_step_only_where_it_makes_sense(heat: Round, alice: User) -> None:
     assert clocks_of(heat.event)[0].extensions == ()
 
 
-def test_what_is_wrong_with_more_minutes_is_said_at_its_field(heat: Round, alice: User) -> None:
+def test_a_problem_with_more_minutes_is_shown_at_its_field(heat: Round, alice: User) -> None:
     start_clock(actor_of(alice), heat, minutes=10)
     with pytest.raises(RuleError) as error:
         extend_clock(actor_of(alice), heat, minutes=0, reason=" ", game=9)

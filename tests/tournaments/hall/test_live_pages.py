@@ -271,7 +271,7 @@ class TestProjector:
         assert "Lunch" in page("/c/front-range/winter-league/")
 
 
-def test_the_row_of_whom_a_device_follows_is_marked_until_it_stops(event: Event) -> None:
+def test_the_row_of_the_followed_player_is_marked_until_it_stops(event: Event) -> None:
     client = Client()
     path = "/c/front-range/armati/standings/"
     entry = event.entries.order_by("pk")[0].pk

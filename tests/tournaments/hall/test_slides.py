@@ -86,7 +86,7 @@ def test_names_are_cut_between_letters(names: list[str], most: int, letters: lis
     assert all(each.end - each.start <= most for each in found)
 
 
-def test_many_names_of_one_letter_are_cut_all_the_same() -> None:
+def test_even_many_names_of_one_letter_are_cut() -> None:
     found = cut_by_letters([f"S{n:03d}" for n in range(120)], 52)
     assert [each.end - each.start for each in found] == [40, 40, 40]
     assert cut_by_letters([], 52) == []

@@ -187,7 +187,7 @@ def test_a_finished_study_shows_figures_chart_and_table(django_assert_num_querie
     assert b"style=" not in answer.content
 
 
-def test_two_formats_stand_side_by_side_with_their_difference() -> None:
+def test_two_formats_are_shown_side_by_side_with_their_difference() -> None:
     second = {"players": 14, "heats": 3, "system": {"slug": "c-diplo"}}
     study = answered(formats=[*FORMAT_QUESTION["formats"], second])
     text = text_of(Client().get(f"{PAGE}{study.token}/"))
@@ -238,7 +238,7 @@ def test_an_event_with_best_heats_and_a_top_board_is_filled_in_so(
     assert '<option value="decides" selected>' in page
 
 
-def test_a_draft_event_is_nobody_elses_to_see(regatta: Event, charlie: User, sign_in: Any) -> None:
+def test_a_draft_event_is_hidden_from_others(regatta: Event, charlie: User, sign_in: Any) -> None:
     for client in (Client(), sign_in(charlie)):
         assert client.get(f"{PAGE}?event=front-range/regatta").status_code == 404
         assert client.get(f"{PAGE}?event=nothing").status_code == 404

@@ -141,7 +141,7 @@ def test_copy_system_is_exact_under_a_new_name(club: Club, oscar: User) -> None:
     assert problems(caught) == [("name", "name_taken")]
 
 
-def test_another_clubs_system_can_not_be_copied(own: ScoringSystem, charlie: User) -> None:
+def test_another_clubs_system_cannot_be_copied(own: ScoringSystem, charlie: User) -> None:
     with pytest.raises(MissingError):
         copy_system(actor_of(charlie), Club.objects.get(slug="another"), own, name="Mine")
 

@@ -234,7 +234,7 @@ def test_nobody_is_chased_where_the_result_came_in_between(season: Event, oscar:
     assert chase_overdue() == []
 
 
-def test_a_season_that_can_not_be_read_does_not_keep_others_from_their_reminders(
+def test_a_season_that_cannot_be_read_does_not_keep_others_from_their_reminders(
     season: Event, club: Club, oscar: User, caplog: pytest.LogCaptureFixture
 ) -> None:
     other = season_made_in_time(club, oscar, name="Summer League")

@@ -35,7 +35,7 @@ def cup(season: Event, oscar: User) -> Cup:
     return make_cup(season, oscar, sign(season, oscar))
 
 
-def test_handicaps_are_looked_at_and_signed(season: Event, club: Club, oscar: User, sign_in: SignIn) -> None:
+def test_handicaps_are_reviewed_and_signed(season: Event, club: Club, oscar: User, sign_in: SignIn) -> None:
     play_match(next_season(club, oscar), oscar, "X", "Dream", 13)
     client = sign_in(oscar)
     page = client.get(f"{DESK}handicaps/", {"imps_per_vp": "2.75", "overlap": "on", "new_season": "2014-15"})

@@ -136,7 +136,7 @@ def test_match_not_played_is_given_with_a_reason(cup: Cup, bob: User) -> None:
         (2, {"home_score": "9", "away_score": "1"}, {("match", "not_known")}),
     ],
 )
-def test_result_that_can_not_be_is_refused_at_its_field(
+def test_impossible_result_is_refused_at_its_field(
     cup: Cup, bob: User, number: int, sent: dict[str, Any], found: set[tuple[str, str]]
 ) -> None:
     values = {key: Decimal(value) if "score" in key else value for key, value in sent.items()}
@@ -200,7 +200,7 @@ def test_cup_with_results_stays_and_one_without_can_go(cup: Cup, season: Event, 
         ({"seed": -1}, {("seed", "out_of_range")}),
     ],
 )
-def test_cup_that_can_not_be_is_refused_at_its_field(
+def test_impossible_cup_is_refused_at_its_field(
     cup: Cup,
     season: Event,
     table: HandicapTable,

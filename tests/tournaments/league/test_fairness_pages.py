@@ -94,7 +94,7 @@ def test_a_season_too_small_for_a_scheme_is_left_out(club: Club, oscar: User) ->
     assert Client().get(URL, {"of": "divisions"}).status_code == 200
 
 
-def test_club_without_cups_says_what_will_stand_here(club: Club) -> None:
+def test_club_without_cups_says_what_will_be_here(club: Club) -> None:
     assert "Nothing to test yet" in text_of(Client().get(URL))
     assert Client().get("/c/front-range/fairness.pdf").headers["Location"] == f"{URL}?of=cups"
     assert Client().get("/c/nobody/fairness/").status_code == 404

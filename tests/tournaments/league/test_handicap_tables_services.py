@@ -104,7 +104,7 @@ def test_correction_shows_what_would_change_and_changes_nothing(club: Club, osca
     assert drift_of(table).handicaps == drift.handicaps
 
 
-def test_what_is_signed_is_what_was_looked_at(club: Club, oscar: User) -> None:
+def test_what_is_signed_is_what_was_reviewed(club: Club, oscar: User) -> None:
     season = make_season(club, oscar, sizes=(4,))
     play_all(season, oscar)
     seen = handicap_work(season).fingerprint
@@ -131,7 +131,7 @@ def test_season_without_form_is_refused_with_the_remedy(club: Club, oscar: User)
 
 
 @pytest.mark.parametrize("slope", ["0", "101", "NaN", "2.12345"])
-def test_slope_that_is_none_is_refused(season: Event, oscar: User, slope: str) -> None:
+def test_invalid_slope_is_refused(season: Event, oscar: User, slope: str) -> None:
     with pytest.raises(RuleError) as caught:
         sign(season, oscar, imps_per_vp=Decimal(slope))
     assert {problem.path for problem in caught.value.problems} == {"imps_per_vp"}

@@ -1,4 +1,4 @@
-"""A league over the API: the same road as on the pages, with the same refusals."""
+"""A league over the API: the same services as on the pages, with the same refusals."""
 
 from __future__ import annotations
 

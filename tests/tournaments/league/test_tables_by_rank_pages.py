@@ -35,7 +35,7 @@ def rows_of(answer: Any) -> list[str]:
     return [" ".join(re.sub(r"<[^>]+>", " ", each).split()) for each in found]
 
 
-def test_steps_are_looked_at_and_signed(season: Event, oscar: User, sign_in: SignIn) -> None:
+def test_steps_are_reviewed_and_signed(season: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     assert 'href="?scheme=steps"' in client.get(f"{DESK}handicaps/").content.decode()
     page = client.get(f"{DESK}handicaps/", {"scheme": "steps"})

@@ -117,7 +117,7 @@ def test_a_season_of_new_teams_and_an_unknown_scheme_are_refused(season: Event, 
     assert problems_of(caught) == [("scheme", "not_a_choice")]
 
 
-def test_what_was_looked_at_by_one_scheme_is_not_signed_by_the_other(season: Event, oscar: User) -> None:
+def test_what_was_reviewed_by_one_scheme_is_not_signed_by_the_other(season: Event, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
         sign(season, oscar, scheme="steps", fingerprint=handicap_work(season).fingerprint)
     assert problems_of(caught) == [("fingerprint", "changed")]

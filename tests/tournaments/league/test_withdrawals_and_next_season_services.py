@@ -60,7 +60,7 @@ def test_annulled_team_leaves_no_trace_in_the_table_and_comes_back_whole(season:
     assert [line.row for line in table_of(season).rows] == before
 
 
-def test_kept_results_stand_and_the_rest_falls_away(season: Event, oscar: User) -> None:
+def test_kept_results_stay_and_the_rest_is_dropped(season: Event, oscar: User) -> None:
     play(season, oscar, "A1", "A4", "30-40")
     withdraw_team(actor_of(oscar), place(season, "A4"), rule="keep", on=FIRST_DAY)
     assert states(season, "A4") == ["played", *["void"] * 5]

@@ -45,7 +45,7 @@ def test_these_are_two(one: tuple[str, str, str], other: tuple[str, str, str]) -
     assert reasons(one, other) == []
 
 
-def test_the_surest_stand_first() -> None:
+def test_the_surest_come_first() -> None:
     found = reasons(("Jo", "A", ""), ("Joe", "A", ""), ("Pete", "B", "p@x.org"), ("Peter", "B", "p@x.org"))
     assert found == [(3, 4, ("email", "name")), (1, 2, ("name",))]
 

@@ -44,7 +44,7 @@ def test_a_second_person_of_a_name_needs_a_distinction(club: Club, oscar: User, 
     assert other.name == "John Smith (Leeds)"
 
 
-def test_two_new_people_of_one_name_come_in_once_it_is_said_that_they_are_two(club: Club, oscar: User) -> None:
+def test_two_new_people_of_one_name_are_added_once_confirmed_as_two(club: Club, oscar: User) -> None:
     text = "name,town\nZoe Day,Bath\nZoe Day,Hull"
     shown = preview_import(club, text=text).fingerprint
     with pytest.raises(RuleError) as refused:

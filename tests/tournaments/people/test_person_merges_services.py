@@ -133,7 +133,9 @@ def test_both_in_one_event_is_refused_with_its_name(pete: Person, peter: Person,
     assert codes(refused.value) == ["same_person"]
 
 
-def test_only_who_may_manage_people_merges(pete: Person, peter: Person, oscar: User, bob: User, charlie: User) -> None:
+def test_merging_needs_the_right_to_manage_people(
+    pete: Person, peter: Person, oscar: User, bob: User, charlie: User
+) -> None:
     for user, error in ((bob, ForbiddenError), (charlie, MissingError)):
         with pytest.raises(error):
             merge_people(actor_of(user), pete.club, kept=pete, removed=peter)

@@ -162,7 +162,7 @@ def test_a_players_own_export_tells_no_conflict(zoe: Person, club: Club, alice: 
     assert "Enemy" not in json.dumps(export_person(player_actor(entry), zoe))
 
 
-def test_whoever_has_a_longer_name_is_left_in_peace(club: Club, alice: User) -> None:
+def test_people_with_a_longer_name_are_not_confused(club: Club, alice: User) -> None:
     ann = add_person(actor_of(alice), club, first_name="Ann", last_name="Lee")
     add_person(actor_of(alice), club, first_name="Ann", last_name="Leeson")
     assert "Leeson" not in json.dumps(export_person(actor_of(alice), ann))

@@ -253,7 +253,7 @@ def test_a_player_sees_the_game_in_progress_though_an_older_heat_is_open_again(
     assert (shown["heat"]["number"], shown["game"].round.number) == (2, 2)
 
 
-def test_another_slip_starts_from_what_the_player_said_before(counted: Game, client: Client) -> None:
+def test_another_slip_starts_from_the_players_last_one(counted: Game, client: Client) -> None:
     entry = players(counted)[0]
     hand_in_board(entry, counted, facts=told(counted))
     shown = client.get(f"/p/{token_of(PlayerLink.objects.get(entry=entry))}/").context

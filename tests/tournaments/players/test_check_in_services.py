@@ -122,7 +122,7 @@ class TestRounds:
         assert check_in_desk_of(event).coming_round(event) is None
 
     @pytest.mark.parametrize("here", [True, False])
-    def test_a_withdrawn_player_can_not_check_in(self, club: Club, alice: User, here: bool) -> None:
+    def test_a_withdrawn_player_cannot_check_in(self, club: Club, alice: User, here: bool) -> None:
         event = make_swiss_event(club, alice, players=6, name="Half", sit_out="half")
         withdraw_player(actor_of(alice), first(event).swiss, from_round=2)
         assert coming_round_of(first(event)) == Coming(1)

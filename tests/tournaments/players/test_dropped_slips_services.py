@@ -57,7 +57,7 @@ def refusal(act: Any, *args: Any, **said: Any) -> tuple[str, str, str]:
     return problem.path, problem.code, problem.text
 
 
-def test_a_round_with_slips_goes_back_only_once_it_is_said(round_: Round, alice: User) -> None:
+def test_a_round_with_slips_goes_back_only_after_a_warning(round_: Round, alice: User) -> None:
     name = player_of(round_).name
     path, code, text = refusal(unpublish_round, actor_of(alice), round_)
     assert (path, code) == ("anyway", "slips")
@@ -69,7 +69,7 @@ def test_a_round_with_slips_goes_back_only_once_it_is_said(round_: Round, alice:
     assert [(each["player"], each["facts"]["outcome"]) for each in said.before["slips"]] == [(name, "first")]
 
 
-def test_a_draft_with_slips_is_discarded_or_paired_again_only_once_it_is_said(
+def test_a_draft_with_slips_is_discarded_or_paired_again_only_after_a_warning(
     event: Event, round_: Round, alice: User
 ) -> None:
     unpublish_round(actor_of(alice), round_, anyway=True)
@@ -136,7 +136,7 @@ def slipped(regatta: Event, alice: User) -> Entry:
     [("delete", "", "abandon", "abandon_heat"), ("post", "unseed/", "unseed", "unseed_heat")],
     ids=["abandoned", "unseeded"],
 )
-def test_a_heat_with_slips_goes_only_once_it_is_said(
+def test_a_heat_with_slips_is_removed_only_after_a_warning(
     slipped: Entry, alice: User, sign_in: SignIn, method: str, api: str, desk: str, action: str
 ) -> None:
     send = getattr(Api(alice), method)

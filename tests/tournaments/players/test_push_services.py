@@ -124,7 +124,7 @@ def test_a_new_pairing_says_who_has_white(club: Club, alice: User, service: Any)
     }
 
 
-def test_an_announcement_reaches_those_whom_it_is_for(event: Event, alice: User, service: Any) -> None:
+def test_an_announcement_reaches_its_recipients(event: Event, alice: User, service: Any) -> None:
     publish_round(actor_of(alice), draft := draft_round(actor_of(alice), event))
     for entry in event.entries.all():
         phone(service, entry)

@@ -50,7 +50,7 @@ def test_the_form_is_the_last_ten_games_with_the_newest_on_the_right() -> None:
     assert bars[-1].high == "56.0"
 
 
-def test_head_to_head_counts_who_was_ahead_in_the_same_game() -> None:
+def test_head_to_head_counts_games_in_which_a_player_was_ahead() -> None:
     games = mine(
         board(1, (ME, "FRANCE", 10), (HE, "ITALY", 5), (SHE, "TURKEY", 20)),
         board(2, (ME, "FRANCE", 10), (HE, "ITALY", 10)),

@@ -67,7 +67,7 @@ def gone(path: str) -> bool:
     return Client().get(path).status_code == 404
 
 
-def test_who_waits_for_the_results_of_an_event_is_not_playing_now(ann: Person, june: Event, alice: User) -> None:
+def test_a_player_waiting_for_results_is_not_playing_now(ann: Person, june: Event, alice: User) -> None:
     change_visibility(actor_of(alice), june, details=VisibilityDetails(listing="public", hide_awards=True))
     Event.objects.filter(pk=june.pk).update(over=False)
     for days_ago, state in ((0, "On now"), (3, "Results to come")):
@@ -78,7 +78,7 @@ def test_who_waits_for_the_results_of_an_event_is_not_playing_now(ann: Person, j
     assert "On now" not in text("/c/front-range/people/")
 
 
-def test_a_person_has_their_results_over_the_years_and_whom_they_met(ann: Person, june: Event, again: Event) -> None:
+def test_a_person_has_their_results_and_opponents_over_the_years(ann: Person, june: Event, again: Event) -> None:
     shown = text(page_of(ann))
     assert shown.index("Return match") < shown.index("June 1"), "the newest first"
     assert "of 6" in shown
@@ -106,7 +106,7 @@ def test_the_people_of_a_club_are_listed_by_last_name(
     assert f'href="{path}"' in text("/c/front-range/")
 
 
-def test_who_plays_an_event_that_is_on_is_among_the_people(regatta: Event, alice: User) -> None:
+def test_players_of_a_current_event_are_among_the_people(regatta: Event, alice: User) -> None:
     facts = [("win", 18, 1907), *[("loss", 4, 1907)] * 4, ("loss", 0, 1905), ("loss", 0, 1904)]
     Event.objects.filter(pk=regatta.pk).update(published=True)
     regatta.refresh_from_db()

@@ -66,7 +66,7 @@ def test_game_and_system_stay(club: Club, oscar: User) -> None:
     assert codes(caught.value) == {("discipline", "fixed"), ("system", "fixed")}
 
 
-def test_an_event_of_another_game_can_not_be_chosen(club: Club, oscar: User) -> None:
+def test_an_event_of_another_game_cannot_be_chosen(club: Club, oscar: User) -> None:
     made = make_list(club, oscar)
     with pytest.raises(RuleError) as caught:
         choose_event(actor_of(oscar), made, make_boards_event(club), counts=True)

@@ -1,4 +1,4 @@
-"""Rating lists over REST: the same road as the desk, and open to read where the list is public."""
+"""Rating lists over REST: the same services as at the desk, and open to read where the list is public."""
 
 from __future__ import annotations
 

@@ -27,7 +27,9 @@ def next_event(club: Club, oscar: User) -> Event:
     return event
 
 
-def test_ratings_come_from_the_list_and_decide_who_is_strong(club: Club, oscar: User, next_event: Event) -> None:
+def test_ratings_come_from_the_list_and_decide_which_players_are_strong(
+    club: Club, oscar: User, next_event: Event
+) -> None:
     ratings = make_list(club, oscar)
     assert take_ratings(actor_of(oscar), next_event, ratings) == 6
     given = {row.person_id: round(row.rating) for row in RatedPlayer.objects.filter(list=ratings)}

@@ -71,9 +71,7 @@ def test_good_rows_are_saved_and_the_others_left_out_on_purpose(
     assert RatingStart.objects.get(person=ann).rating == 1700
 
 
-def test_whom_the_club_does_not_know_is_added_where_asked(
-    people: list[Person], ratings: RatingList, oscar: User
-) -> None:
+def test_people_new_to_the_club_are_added_where_asked(people: list[Person], ratings: RatingList, oscar: User) -> None:
     with pytest.raises(RuleError, match="Correct the names"):
         take(oscar, ratings, "name,rating\nNew One,1500")
     done = take(oscar, ratings, "name,rating\nNew One,1500", add_people=True)
@@ -98,13 +96,13 @@ def test_what_changed_since_the_preview_is_shown_again(people: list[Person], rat
         ("name,rating\n\0", "not_text"),
     ],
 )
-def test_a_list_that_can_not_be_read_is_refused(ratings: RatingList, text: str, code: str) -> None:
+def test_a_list_that_cannot_be_read_is_refused(ratings: RatingList, text: str, code: str) -> None:
     with pytest.raises(RuleError) as caught:
         preview_ratings(ratings, text=text)
     assert [(problem.path, problem.code) for problem in caught.value.problems] == [("text", code)]
 
 
-def test_a_scorer_imports_none(people: list[Person], ratings: RatingList, bob: User) -> None:
+def test_a_scorer_may_not_import(people: list[Person], ratings: RatingList, bob: User) -> None:
     with pytest.raises(ForbiddenError):
         take(bob, ratings, "name,rating\nAnn Pell,1700")
 

@@ -1,4 +1,4 @@
-"""Calendar files in mails: the entries of the public calendar, for who has a place, never with a private link."""
+"""Calendar files in mails: the entries of the public calendar, for players with a place, never with a private link."""
 
 from __future__ import annotations
 

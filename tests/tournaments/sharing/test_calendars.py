@@ -231,7 +231,7 @@ def test_a_captain_has_the_matches_of_the_team_alone(club: Club, oscar: User) ->
     assert client.get(path).status_code == 404
 
 
-def test_a_player_of_a_table_reads_whom_they_meet(club: Club, oscar: User) -> None:
+def test_a_player_of_a_table_sees_their_opponents(club: Club, oscar: User) -> None:
     cup = make_swiss_event(club, oscar, players=4, name="Spring Cup")
     publish_event(actor_of(oscar), cup)
     draft = draft_round(actor_of(oscar), cup)

@@ -165,7 +165,7 @@ def test_ids_of_news_stay_while_the_event_changes(event: Event) -> None:
     assert ids() == before
 
 
-def test_a_private_event_has_no_feed_and_is_in_none(event: Event) -> None:
+def test_a_private_event_has_no_feed_and_is_in_no_other_feed(event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(published=False)
     assert Client().get(NEWS).status_code == 404
     assert titles("/c/front-range/news.atom") == []

@@ -196,7 +196,7 @@ def test_every_colour_has_the_hue_of_the_sheet() -> None:
     assert {name: int(hue) for name, hue in hues} == HUES
 
 
-def test_days_are_said_once() -> None:
+def test_days_are_named_once() -> None:
     june, july = date(2026, 6, 30), date(2026, 7, 2)
     assert days_in_words(june, june) == "30 June 2026"
     assert days_in_words(june, july) == "30 June – 2 July 2026"
@@ -250,7 +250,7 @@ def test_an_event_without_a_day_or_a_place_is_not_described_to_search_engines(ev
     assert structured("/c/front-range/regatta/") is None
 
 
-def test_a_name_can_not_end_the_structured_data(event: Event) -> None:
+def test_a_name_cannot_end_the_structured_data(event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(name="</script><script>alert(1)</script>")
     html = Client().get("/c/front-range/regatta/").content.decode()
     assert "<script>alert" not in html

@@ -176,7 +176,7 @@ def test_shortened_names_stay_short(whole: Club) -> None:
     assert "Verylongfirstname" not in text()
 
 
-def test_a_club_that_says_nothing_has_a_page(club: Club) -> None:
+def test_a_club_without_a_description_has_a_page(club: Club) -> None:
     page = text()
     assert "Front Range Diplomacy" in page
     assert "No public events yet" in page

@@ -90,7 +90,7 @@ def test_a_seat_without_a_power_is_named_by_its_player(game: Game, bob: User) ->
     assert "Choose the power on the sheet" in caught.value.problems[0].text
 
 
-def test_a_step_that_a_game_can_not_take_names_the_game_and_its_state(game: Game, alice: User) -> None:
+def test_a_step_that_a_game_cannot_take_names_the_game_and_its_state(game: Game, alice: User) -> None:
     for step, words in (
         (start_game, "Game 1 of heat 1 is in progress, so it can’t be started."),
         (reopen_game, "Game 1 of heat 1 is in progress, so there is nothing to reopen."),

@@ -45,7 +45,7 @@ def test_the_search_leads_to_sections(client: Client) -> None:
     assert "No page has all of these words" in client.get("/help/?q=refund+zebra").content.decode()
 
 
-def test_a_search_that_finds_nothing_says_whom_to_ask(client: Client, settings: Settings) -> None:
+def test_an_empty_search_says_whom_to_ask(client: Client, settings: Settings) -> None:
     settings.OPERATOR = "Robin Reader; 1 High Street"
     page = client.get("/help/?q=xyzzy+<i>").content.decode()
     assert "No help page for “xyzzy &lt;i&gt;”" in page

@@ -1,4 +1,4 @@
-"""Tables of a Dutch event stand in FIDE's board order (C.04.2): as `pair_swiss` writes them from the event's export."""
+"""Tables of a Dutch event are in FIDE's board order (C.04.2): as `pair_swiss` writes them from the event's export."""
 
 from __future__ import annotations
 

@@ -141,13 +141,13 @@ def test_unknown_headings_are_asked_about_for_players_alone(event: Event, oscar:
     assert (answer.status_code, "Nothing was read" in text_of(answer)) == (422, True)
 
 
-def test_a_list_that_says_nothing_new_has_nothing_to_save(event: Event, oscar: User, sign_in: SignIn) -> None:
+def test_a_list_without_changes_has_nothing_to_save(event: Event, oscar: User, sign_in: SignIn) -> None:
     page = text_of(sign_in(oscar).post(PLAYERS, {"text": "name,club\nP01 of armati,\n"}))
     assert "There is nothing to save" in page
     assert "Save this list" not in page
 
 
-def test_wrong_lines_are_named_and_can_not_be_saved(event: Event, oscar: User, sign_in: SignIn) -> None:
+def test_wrong_lines_are_named_and_cannot_be_saved(event: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     shown = client.post(PLAYERS, {"text": "name,rating\nAnn Lee,99999\n"})
     assert shown.status_code == 422

@@ -135,7 +135,7 @@ def test_what_is_wrong_in_a_list_is_named_with_its_value(event: Event, text: str
     assert next(iter(problems)).text.startswith(words)
 
 
-def test_byes_of_published_rounds_stand(event: Event, oscar: User) -> None:
+def test_byes_of_published_rounds_stay(event: Event, oscar: User) -> None:
     play_round(event, oscar)
     with pytest.raises(RuleError) as refused:
         import_players(actor_of(oscar), event, text="name,byes\nNew One,1H\n")
@@ -179,7 +179,7 @@ def test_one_number_at_a_table_says_whose_result_it_is(event: Event, oscar: User
     ]  # fmt: skip
 
 
-def test_a_list_without_margins_keeps_those_that_stand(event: Event, oscar: User) -> None:
+def test_a_list_without_margins_keeps_the_saved_ones(event: Event, oscar: User) -> None:
     """As long as the result is the same; those of another result are its own."""
     publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))
     [(_a, _b), (c, d), *_rest] = seats(event, 1)

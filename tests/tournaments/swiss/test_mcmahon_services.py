@@ -59,7 +59,7 @@ def test_a_win_s_points_are_those_of_the_event(club: Club, oscar: User) -> None:
     assert starts(event) == {"Middle": 4}
 
 
-def test_new_bands_place_all_but_who_is_placed_by_hand(event: Event, oscar: User) -> None:
+def test_new_bands_place_all_players_not_placed_by_hand(event: Event, oscar: User) -> None:
     place_players(actor_of(oscar), event, starts={player(event, 4).entry_id: Decimal("7.5")})
     edit_swiss_event(actor_of(oscar), event, details=SwissDetails.of(event).but(bar=2000, step=500))
     assert starts(event) == {

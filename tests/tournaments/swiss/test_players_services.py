@@ -64,7 +64,7 @@ def test_a_known_name_is_entered_not_added(event: Event, oscar: User, club: Club
     assert "enter a distinction, such as 2 or a town" in refused.value.problems[0].text
 
 
-def test_whom_a_name_means_is_asked_where_only_the_actor_can_tell(event: Event, oscar: User, club: Club) -> None:
+def test_the_actor_is_asked_whom_a_name_means_where_only_they_can_tell(event: Event, oscar: User, club: Club) -> None:
     ann = Person.objects.create(club=club, first_name="Ann", last_name="Lee", town="York")
     wrong = Person.objects.create(club=club, first_name="Bo", last_name="Ray")
     names = {"first_name": "Ann", "last_name": " Lee ", "details": PlayerDetails()}
@@ -158,7 +158,7 @@ def test_a_withdrawn_player_scores_nothing_in_the_rounds_to_come(event: Event, o
     assert after[1] == before[1]
 
 
-def test_a_withdrawn_player_can_not_ask_for_a_bye_until_they_return(event: Event, oscar: User) -> None:
+def test_a_withdrawn_player_cannot_ask_for_a_bye_until_they_return(event: Event, oscar: User) -> None:
     withdraw_player(actor_of(oscar), player(event, 1), from_round=2)
     with pytest.raises(RuleError) as refused:
         ask_bye(actor_of(oscar), player(event, 1), number=3, kind="H")

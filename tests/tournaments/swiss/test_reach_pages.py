@@ -28,7 +28,7 @@ def event(club: Club, oscar: User) -> Event:
     return event
 
 
-def test_those_whom_a_win_brings_to_the_leader_can_still_be_first(event: Event) -> None:
+def test_players_one_win_behind_the_leader_can_still_be_first(event: Event) -> None:
     answer = Client().get(f"{PUBLIC}standings/")
     reach, rows = answer.context["reach"], answer.context["rows"]
     first = Fraction(rows[0]["points"])

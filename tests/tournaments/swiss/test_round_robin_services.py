@@ -123,7 +123,7 @@ def test_an_even_field_is_redrawn_before_its_first_result_or_not_at_all(club: Cl
     assert draft_round(actor_of(oscar), event).games.count() == 2
 
 
-def test_a_player_who_left_before_round_1_can_not_return_into_a_full_table(club: Club, oscar: User) -> None:
+def test_a_player_who_left_before_round_1_cannot_return_into_a_full_table(club: Club, oscar: User) -> None:
     event = robin(club, oscar, 5, rounds=5)
     gone = player(event, 5)
     withdraw_player(actor_of(oscar), gone, from_round=1)

@@ -38,7 +38,7 @@ def row_of(page: str, table: int) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", html.partition(">")[2]).split())
 
 
-def test_a_withdrawal_after_a_no_show_is_said_next_to_its_undo(event: Event, oscar: User, sign_in: SignIn) -> None:
+def test_a_withdrawal_after_a_no_show_is_shown_next_to_its_undo(event: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     page = client.get(client.post(f"{ROUND}results/", {"result": "2 first_walkover 0"})["Location"]).content.decode()
     withdraw = re.search(r'formaction="([^"]*/rounds/\?next=[^"]*)"', page)
@@ -85,7 +85,7 @@ def test_a_slip_has_the_whole_name_where_both_at_the_table_share_the_last(
     assert "Willi Arlt says ½–½" in row_of(sign_in(oscar).get(ROUND).content.decode(), 1)
 
 
-def test_all_that_is_wrong_with_figures_is_said_at_once(event: Event, oscar: User, sign_in: SignIn) -> None:
+def test_all_problems_of_figures_are_reported_at_once(event: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     client.post(f"{ROUND}results/", {"result": "1 first 0"})
     sent = {"result": "1 first 1", "seats[0].loss": "150", "seats[1].loss": "abc"}

@@ -324,7 +324,7 @@ def test_a_knock_out_needs_winners(club: Club, oscar: User) -> None:
 
 
 def test_a_walkover_is_not_a_bye_of_a_later_round(club: Club, oscar: User) -> None:
-    """Ruling A9, at the desk: three players, and whoever won by walkover has the bye of round 3."""
+    """Ruling A9, at the desk: three players, and the one who won by walkover has the bye of round 3."""
     event = make_swiss_event(club, oscar, players=3, rounds=4)
     first = play_round(event, oscar, outcome="first_walkover")
     winner = pairs_of(first)[0][0]

@@ -127,7 +127,7 @@ def test_an_organiser_breaks_a_tie_by_hand(event: Event, oscar: User, bob: User,
     assert [set(pair) for pair in pairs_of(draft_round(actor_of(oscar), event, seed=5))] == pairs  # it pairs nobody
 
 
-def test_awards_stand_on_both_pages(event: Event, oscar: User, sign_in: SignIn) -> None:
+def test_awards_are_on_both_pages(event: Event, oscar: User, sign_in: SignIn) -> None:
     pages = ((Client(), f"{PUBLIC}awards/", "Would win now"), (sign_in(oscar), f"{DESK}awards/", "Place 1"))
     for client, url, first in pages:
         page = client.get(url).content.decode()

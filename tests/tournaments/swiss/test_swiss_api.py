@@ -1,4 +1,4 @@
-"""Swiss events over the API: the same road as on the pages, with the same refusals."""
+"""Swiss events over the API: the same services as on the pages, with the same refusals."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_players_are_described_withdrawn_and_excused(event: Event, oscar: User, 
     assert script.delete(at).status_code == 204
 
 
-def test_a_player_from_another_town_is_somebody_new_once_that_is_said(event: Event, oscar: User) -> None:
+def test_a_player_from_another_town_is_somebody_new_once_confirmed(event: Event, oscar: User) -> None:
     script = Api(oscar)
     nora = Person.objects.create(club=event.club, first_name="Nora", last_name="Ackroyd", town="Leeds")
     sent = {"first_name": "Nora", "last_name": "Ackroyd", "town": "Paris"}

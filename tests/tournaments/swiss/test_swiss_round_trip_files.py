@@ -98,7 +98,7 @@ def with_top_dog(club: Club, oscar: User) -> Event:
     return event
 
 
-def test_top_dog_goes_along_with_the_histories_that_it_froze_from(
+def test_top_dog_follows_the_histories_that_it_was_fixed_from(
     with_top_dog: Event, another: Club, charlie: User
 ) -> None:
     event = with_top_dog

@@ -100,7 +100,7 @@ def test_a_slip_asks_what_the_points_and_tie_breaks_of_the_event_use(event: Even
     assert round_sheet(drafted, "slips").context["asked"] == ()
 
 
-def test_names_stand_in_the_order_of_surnames_each_with_its_table(drafted: Round) -> None:
+def test_names_are_in_the_order_of_surnames_each_with_its_table(drafted: Round) -> None:
     lines: Any = round_sheet(drafted, "names").context["names"]
     tables = {entry: number for number, pair in enumerate(pairs_of(drafted), start=1) for entry in pair}
     assert [side.name[:3] for side, _table, _opponent in lines] == sorted(side.name[:3] for side, *_rest in lines)
@@ -153,7 +153,7 @@ def test_the_desk_has_each_sheet_as_a_file(
     assert answer["Content-Disposition"] == f'inline; filename="Armati round 1 {sheet}.pdf"'
 
 
-def test_a_round_that_is_not_there_is_no_print(event: Event, bob: User, sign_in: SignIn) -> None:
+def test_an_unknown_round_cannot_be_printed(event: Event, bob: User, sign_in: SignIn) -> None:
     assert sign_in(bob).get(f"{DESK}prints/slips.pdf", {"number": "7"}).status_code == 404
     assert sign_in(bob).get(f"{DESK}prints/slips.pdf", {"number": "x"}).status_code == 404
 

@@ -261,7 +261,7 @@ def test_numbers_of_a_file_run_on_where_a_player_was_removed(
 
 
 @pytest.mark.parametrize("dialect", Dialect)
-def test_black_is_who_has_black_in_go(club: Club, oscar: User, dialect: Dialect) -> None:
+def test_the_first_player_has_black_in_go(club: Club, oscar: User, dialect: Dialect) -> None:
     event = make_swiss_event(club, oscar, players=4, discipline="go", system="dutch")
     play_round(event, oscar)
     first = rows_of(event).tables[1][0].entries[0]

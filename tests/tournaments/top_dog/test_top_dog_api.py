@@ -1,4 +1,4 @@
-"""Histories and Top Dog over the API: the same road as on the pages, with the same refusals."""
+"""Histories and Top Dog over the API: the same services as on the pages, with the same refusals."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def write_archive(club: Club, out: IO[bytes], *, say: Say = lambda done: None) -
 
 @contextmanager
 def _one_moment() -> Iterator[None]:
-    """Read a consistent snapshot of the club, whatever others save. This doesn't block writers."""
+    """Read a consistent snapshot of the club, even while others save. This doesn't block writers."""
     if connection.in_atomic_block:
         yield
         return

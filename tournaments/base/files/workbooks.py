@@ -164,7 +164,7 @@ def _xlsx_lines(sheet: Any) -> Iterator[Line]:
     """The rows of a sheet from its own elements, since `iter_rows` fills all rows before a distant one.
 
     Blank rows beyond the limit are skipped, as programs write them to keep a height or a colour. A row with content is
-    yielded just after the limit, and so is a cell beyond the last column: enough to refuse them.
+    moved just after the limit, and so is a cell beyond the last column: enough to refuse them.
     """
     from openpyxl.cell.read_only import ReadOnlyCell  # noqa: PLC0415
     from openpyxl.worksheet._reader import WorkSheetParser  # noqa: PLC0415

@@ -85,7 +85,7 @@ def _erased(event: Event, today: date) -> bool:
 
 
 def _last_day(event: Event) -> date | None:
-    """The last day of the event: None while it continues. A season without one ended when people last changed it."""
+    """The last day of the event: None during the event. A season without one ended when people last changed it."""
     if event.ends_on is not None or not format_of(event).goes_on:
         return event.ends_on or event.starts_on
     if not event.over:

@@ -52,7 +52,7 @@ def test_a_player_who_sat_out_does_not_sit_out_again() -> None:
     assert {1, 2} <= set(slots[0, :7].tolist())
 
 
-def test_seating_avoids_the_opponents_of_before_where_it_can() -> None:
+def test_seating_avoids_earlier_opponents_where_it_can() -> None:
     """49 players after a heat on seven boards: nobody needs to meet anybody again."""
     met = np.zeros((20, 50, 50), dtype=np.int64)
     for board in range(7):

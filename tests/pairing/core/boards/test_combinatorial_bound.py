@@ -1,4 +1,4 @@
-"""Floors are floors: never above the best seating that trying all of them finds."""
+"""Lower bounds hold: none is above the best seating found by trying all of them."""
 
 from __future__ import annotations
 

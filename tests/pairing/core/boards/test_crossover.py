@@ -78,7 +78,7 @@ def test_the_parents_take_turns_and_what_is_left_of_a_board_counts_before_its_co
     ],
     ids=["boards renumbered", "two swapped", "two swapped, boards of three"],
 )
-def test_who_sits_otherwise_is_counted_whatever_the_boards_are_numbered(
+def test_changed_seats_are_counted_however_the_boards_are_numbered(
     one: list[int], other: list[int], others: int
 ) -> None:
     count = max(one) + 1

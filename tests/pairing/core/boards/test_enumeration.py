@@ -86,7 +86,7 @@ def test_total_is_the_highest_for_which_the_boards_promise_not_to_be_too_many(
     assert len(taking(prices, whole.total + 4)) > plenty
 
 
-def test_list_is_given_up_where_even_the_least_total_has_too_many(
+def test_search_of_the_list_stops_where_even_the_least_total_has_too_many(
     prices: LagrangianBound, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     total = -(-prices.lower_bound // DUAL_SCALE) + 6

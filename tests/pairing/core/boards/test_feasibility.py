@@ -93,7 +93,7 @@ def test_boards_still_to_be_tried_first_are_shared_by_two() -> None:
 
 
 def to_be_tried(part: PartitionSearch) -> list[tuple[int, int]]:
-    """The boards for whoever is seated first that are next, with what they cost."""
+    """The next boards to try for the player seated first, with their costs."""
     rows = part._rows
     here = slice(max(0, int(rows.nodes.next_column[0])), int(rows.nodes.branch_end[0]))
     return [(int(board), int(cost)) for board, cost in zip(rows.columns[here], rows.reduced_costs[here], strict=True)]

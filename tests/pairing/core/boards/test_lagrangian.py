@@ -117,7 +117,7 @@ def look_for(
     return tuple(sorted(rows.board)), rows.state.cutoff
 
 
-def test_search_that_takes_too_long_is_given_up() -> None:
+def test_search_that_takes_too_long_is_stopped() -> None:
     heat = made_up_instance(28, heats=4, seed=2, earlier_steps=20_000, engine="plain")
     tables, bound = build_tables(heat), price_bound(heat)
     boards = Search(heat, seed=1, engine="plain")._seats.best_boards()

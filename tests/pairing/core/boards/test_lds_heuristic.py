@@ -109,7 +109,7 @@ def test_dives_end_in_the_first_round_where_looks_are_used_up(monkeypatch: pytes
 
 
 def test_hard_heat_is_seated_best_long_before_its_floor_is_proven() -> None:
-    """Prices prove 136 of 143; breeding takes some seconds to 144."""
+    """Prices prove 136 of 143; the evolutionary search takes some seconds to reach 144."""
     search = Search(panel_heat("70-5-404-countries"), seed=1, engine="compiled")
     seats, tables = search._seats, build_tables(search.instance)
     proof = OptimalityProof(LagrangianBound(tables, seats.conflicts.pairs, seats.loops))

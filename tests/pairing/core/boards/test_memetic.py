@@ -1,4 +1,4 @@
-"""Rows of swaps and seatings bred from seatings: they count right, lose nobody, and are the same on both paths."""
+"""Chains of swaps, and seatings evolved from others: counts are right, nobody is lost, both paths give the same."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_reaches_and_thresholds_say_the_same(temperature: float) -> None:
     ],
     ids=["powers", "no powers", "boards of two", "boards of twelve", "seats left out", "one plays twice"],
 )
-def test_breeding_is_the_same_on_both_paths_and_however_it_is_cut(heat: Instance) -> None:
+def test_evolving_is_the_same_on_both_paths_and_in_any_number_of_slices(heat: Instance) -> None:
     tables = build_tables(heat)
     count = (POPULATION_SIZE + 2 * WORKERS) * LEVELS * LEAST_STEPS  # a family, and some children
     plain, compiled, cut = (started(tables, seed=5, compiled=quick) for quick in (False, True, True))
@@ -172,7 +172,7 @@ def test_the_steps_that_a_search_reports_give_its_boards_again(case: dict[str, A
     assert again.finish() == first.finish()
 
 
-def test_breeding_leaves_the_seating_of_the_search_alone() -> None:
+def test_evolving_does_not_change_the_seating_of_the_search() -> None:
     seats = started(build_tables(crowded(3, 4)), seed=2, compiled=True)
     before = [*map(int, seats.seating.board)], [*map(int, seats.seating.slot)], int(seats.state.total)
     Memetic(seats, unit=0.8).advance(900_000, goal=NO_GOAL)

@@ -131,7 +131,7 @@ def test_started_six_player_board_is_kept() -> None:
         (13, {"twice": ["P1", "P2"]}, "players", "do not fill"),
     ],
 )
-def test_what_can_not_be_is_refused(count: int, changes: dict[str, Any], path: str, words: str) -> None:
+def test_invalid_options_are_refused(count: int, changes: dict[str, Any], path: str, words: str) -> None:
     with pytest.raises(RuleError) as refused:
         parse_instance(raw_instance(count, **changes))
 

@@ -26,7 +26,7 @@ def ways(heat: Instance, offers: dict[PlayerId, Volunteer] | None = None) -> dic
     return {way.kind: way for way in list_options(heat, offers or {}, unplayed="ITALY", seed=1, steps=20_000)}
 
 
-def test_numbers_that_fit_need_no_way_out() -> None:
+def test_numbers_that_fit_need_no_option() -> None:
     assert ways(heat_of(14)) == {}
 
 
@@ -81,7 +81,7 @@ def test_six_player_boards_leave_the_named_power_out() -> None:
     ("count", "kind", "closed"),
     [(6, "play_twice", "one_board"), (5, "short_boards", "too_few_boards"), (6, "sit_out", "too_few_boards")],
 )
-def test_a_way_that_can_not_be_says_why(count: int, kind: str, closed: str) -> None:
+def test_an_impossible_option_says_why(count: int, kind: str, closed: str) -> None:
     assert ways(heat_of(count))[kind].closed == closed
 
 

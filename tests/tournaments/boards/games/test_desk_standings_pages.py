@@ -105,7 +105,7 @@ def test_saving_equal_values_makes_no_change(before: object, after: object) -> N
     assert field_changes(before, after) == []
 
 
-def test_only_qualified_goes_along_from_the_standings_to_the_awards(event: Event, oscar: User, sign_in: SignIn) -> None:
+def test_only_qualified_is_kept_from_the_standings_to_the_awards(event: Event, oscar: User, sign_in: SignIn) -> None:
     desk = sign_in(oscar)
     for page, other in (("standings", "awards"), ("awards", "standings")):
         for area in ("desk", "public"):

@@ -71,7 +71,7 @@ def test_wrong_fact_is_named_by_its_seat(game: Game, bob: User, change: Any, exp
     assert problems(Api(bob).put(f"{BOARD}result/", {"version": 0, "seats": seats})) == [expected]
 
 
-def test_chart_stands_for_what_is_left_out(game: Game, bob: User) -> None:
+def test_chart_fills_in_what_is_left_out(game: Game, bob: User) -> None:
     seats = [{**seat, "chart": list(CHART[seat["power"]])} for seat in sheet()]
     for seat in seats:
         del seat["final_year"]
@@ -232,7 +232,7 @@ def test_moments_at_the_ends_of_the_calendar_are_refused_everywhere(regatta: Eve
     assert ("reveal_at", "out_of_range") in problems(api.patch("visibility/", hidden))
 
 
-def test_player_is_replaced_by_one_who_waits(regatta: Event, alice: User) -> None:
+def test_player_is_replaced_by_a_waiting_one(regatta: Event, alice: User) -> None:
     seeded_heat(alice, regatta, players=7)
     api = Api(alice)
     incoming = regatta.entries.order_by("-pk").first().pk
@@ -284,7 +284,7 @@ def test_game_and_heat_take_the_same_queries_however_many_players(
         api.get(BOARD)
 
 
-def test_a_board_is_seated_by_hand_kept_and_let_go(regatta: Event, oscar: User) -> None:
+def test_a_board_is_seated_by_hand_kept_and_released(regatta: Event, oscar: User) -> None:
     registered_heat(oscar, regatta)
     api, ids = Api(oscar), list(regatta.entries.order_by("pk").values_list("pk", flat=True))
     powers = [line["power"] for line in sheet()]

@@ -68,7 +68,7 @@ def test_a_key_finishes_and_opens_the_next_open_game(game: Game, bob: User, sign
     assert last["Location"].endswith("games/2/?finished"), "none is open any more"
 
 
-def test_page_leads_to_the_system_and_names_who_was_replaced(game: Game, alice: User, sign_in: SignIn) -> None:
+def test_page_leads_to_the_system_and_names_the_replaced_player(game: Game, alice: User, sign_in: SignIn) -> None:
     seat = game.seats.select_related("entry__person").get(power="ITALY")
     before, regatta = seat.entry.name, game.round.event
     (person,) = factories.make_people(regatta.club, 1)
@@ -123,7 +123,7 @@ def test_an_invalid_year_is_refused_and_kept_in_its_field(game: Game, bob: User,
 
 
 @pytest.mark.parametrize("value", ["1850", "2000", "abc", "190", "²"])
-def test_a_last_game_year_that_is_none_is_refused_once_and_kept_in_its_field(
+def test_an_invalid_last_game_year_is_refused_once_and_kept_in_its_field(
     game: Game, bob: User, sign_in: SignIn, value: str
 ) -> None:
     blank = {f"seats-{index}-final_year": "" for index in range(7)}

@@ -38,7 +38,7 @@ def test_a_finished_game_says_how_its_scores_come_about(regatta: Event, alice: U
 
 
 @pytest.mark.parametrize("page", ["", "heats/1/", "heats/1/games/1/"])
-def test_a_game_whose_result_is_hidden_is_not_said_to_be_in_progress(regatta: Event, alice: User, page: str) -> None:
+def test_a_game_whose_result_is_hidden_is_not_shown_as_in_progress(regatta: Event, alice: User, page: str) -> None:
     game = factories.make_game(regatta)
     Event.objects.filter(pk=regatta.pk).update(published=True, hide_from=1)
     enter_sheet(actor_of(alice), game, facts=sheet(game), seen=0)

@@ -121,5 +121,5 @@ def test_every_sentence_is_finished(
     assert [s for s in sentences if not s.endswith(".") or "%(" in s] == []
 
 
-def test_best_heats_are_said_once() -> None:
+def test_best_heats_are_named_once() -> None:
     assert [s for s in in_words(best_count=3) if "sits out" in s or "sum of all" in s] == []

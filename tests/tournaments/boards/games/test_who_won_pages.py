@@ -44,7 +44,7 @@ class TestWhoWon:
             ("AEFGIRT", "WWWWWWW", "Draw of all 7."),
         ],
     )
-    def test_everybody_else_lost(
+    def test_everybody_but_the_winner_lost(
         self, game: Game, bob: User, sign_in: SignIn, ticks: str, results: str, says: str
     ) -> None:
         client = sign_in(bob)
@@ -142,7 +142,7 @@ class TestWhoWon:
         assert "The undone result is filled in but not saved." in page.content.decode()
         assert not any(row.won for row in client.get(f"{PAGE}?empty").context["rows"])
 
-    def test_so_it_does_where_an_older_result_was_saved_before(self, game: Game, bob: User, sign_in: SignIn) -> None:
+    def test_the_sheet_does_so_even_after_an_older_saved_result(self, game: Game, bob: User, sign_in: SignIn) -> None:
         client = sign_in(bob)
         client.post(f"{PAGE}save/", self.ticked("A", do="save"))
         answer = client.post(f"{PAGE}save/", self.ticked("EFR", seen="1"), follow=True)

@@ -40,7 +40,9 @@ def text_of(answer: HttpResponse) -> str:
     return " ".join(answer.content.decode().split())
 
 
-def test_page_shows_the_text_and_who_has_no_address(heat: Round, desk: Client, bob: User, sign_in: SignIn) -> None:
+def test_page_shows_the_text_and_players_without_an_address(
+    heat: Round, desk: Client, bob: User, sign_in: SignIn
+) -> None:
     page = text_of(desk.get(ADDRESS))
     first = entries_of(heat.event)[0].name
     assert "Regatta · Heat 1" in page

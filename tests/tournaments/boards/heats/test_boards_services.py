@@ -33,7 +33,7 @@ def board(entries: list[Entry]) -> dict[str, Entry]:
     return dict(zip(POWERS, entries, strict=True))
 
 
-def test_boards_stand_as_given(alice: User, heat: Round) -> None:
+def test_given_boards_stay_as_they_are(alice: User, heat: Round) -> None:
     entries = entries_of(heat)
     games = seat_boards(actor_of(alice), heat, boards=[board(entries[:7]), board(entries[7:])])
     assert [(game.number, game.state) for game in games] == [(1, GameState.UNSTARTED), (2, GameState.UNSTARTED)]
@@ -44,7 +44,7 @@ def test_boards_stand_as_given(alice: User, heat: Round) -> None:
     assert event.summary == "Seated 2 boards of heat 1."
 
 
-def test_new_boards_come_after_those_that_stand(alice: User, heat: Round) -> None:
+def test_new_boards_come_after_the_existing_ones(alice: User, heat: Round) -> None:
     entries = entries_of(heat)
     seat_boards(actor_of(alice), heat, boards=[board(entries[:7])])
     assert [game.number for game in seat_boards(actor_of(alice), heat, boards=[board(entries[7:])])] == [2]

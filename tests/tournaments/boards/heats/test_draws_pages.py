@@ -293,7 +293,7 @@ def test_queries_of_the_page(heat: Round, alice: User, django_assert_num_queries
         Client().get(PAGE)
 
 
-def test_a_heat_without_a_draw_says_so_and_one_that_is_not_there_is_missing(heat: Round, alice: User) -> None:
+def test_a_heat_without_a_draw_says_so_and_an_unknown_heat_is_missing(heat: Round, alice: User) -> None:
     edit_heat(actor_of(alice), heat, scoring_system=None, starts_at=None, ends_at=None)
 
     assert "No seeding run yet" in text_of(PAGE)

@@ -119,9 +119,7 @@ STEPS = st.lists(
 
 @bounded(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=STEPS)
-def test_preregistration_is_what_was_last_said(
-    open_event: Event, oscar: User, steps: list[tuple[bool, int, int]]
-) -> None:
+def test_preregistration_is_the_last_answer(open_event: Event, oscar: User, steps: list[tuple[bool, int, int]]) -> None:
     Preregistration.objects.all().delete()
     entries, expected = players(open_event, 3), set()
     for adding, index, heat in steps:

@@ -223,7 +223,7 @@ def test_standings_say_why_a_tie_break_did_not_apply(played: Game, desk: Client)
         assert "No tie-break separates them, so they share the rank." in page
 
 
-def test_scores_beyond_the_best_stand_in_brackets(played: Game, oscar: User, desk: Client) -> None:
+def test_scores_beyond_the_best_are_in_brackets(played: Game, oscar: User, desk: Client) -> None:
     regatta = played.round.event
     second = factories.make_game(regatta, heat=2)
     record_result(actor_of(oscar), second, facts=sheet(second), seen=0)

@@ -37,7 +37,7 @@ def test_of_several_runs_the_one_with_the_least_total_is_offered(regatta: Event,
     assert step.text.endswith("It has the least total of 2 runs.")
 
 
-def test_a_run_no_better_than_the_boards_that_stand_is_not_urged_but_may_be_used(
+def test_a_run_no_better_than_the_current_boards_is_not_recommended_but_may_be_used(
     regatta: Event, oscar: User, desk: Client
 ) -> None:
     heat = seeded_heat(oscar, regatta)
@@ -113,7 +113,7 @@ def test_runs_that_ended_are_compared_with_total_bound_seed_and_steps(
     assert ">Run 3<" not in page
 
 
-def test_a_viewer_can_not_stop_a_run_in_progress(
+def test_a_viewer_cannot_stop_a_run_in_progress(
     regatta: Event, oscar: User, bob: User, sign_in: Callable[[User], Client]
 ) -> None:
     heat = registered_heat(oscar, regatta)

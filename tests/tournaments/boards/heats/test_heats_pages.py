@@ -108,7 +108,7 @@ def test_heat_page_of_the_last_heat_leads_to_the_standings(regatta: Event, oscar
     assert desk.get(address(heat, "heat")).context["next"].title == "All heats are played"
 
 
-def test_heat_page_calculates_who_sits_out(regatta: Event, oscar: User, desk: Client) -> None:
+def test_heat_page_calculates_which_players_sit_out(regatta: Event, oscar: User, desk: Client) -> None:
     heat = registered_heat(oscar, regatta, players=6)
     volunteer, spare = entries_of(regatta)[6:8]
     post(desk, heat, "heat_register", unregistered=[volunteer.pk], may_sit_out="1")

@@ -34,7 +34,7 @@ def seats_of(game: Game) -> dict[str, int]:
     return dict(game.seats.values_list("power", "entry"))
 
 
-def test_open_seats_are_filled_with_whom_they_cost_least(regatta: Event, oscar: User) -> None:
+def test_open_seats_are_filled_with_the_players_who_cost_least(regatta: Event, oscar: User) -> None:
     heat = registered_heat(oscar, regatta)
     one, two, *others = entries_of(regatta)
     for other in others[:7]:
@@ -63,7 +63,7 @@ def test_seeding_seats_the_rest_and_leaves_the_board_as_it_is(regatta: Event, os
     assert start_games(actor_of(oscar), heat) == 2
 
 
-def test_a_drafted_board_is_kept_and_let_go(regatta: Event, oscar: User) -> None:
+def test_a_drafted_board_is_kept_and_released(regatta: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, regatta)
     game = heat.games.get(number=1)
     set_kept(actor_of(oscar), game, kept=True)
@@ -115,7 +115,7 @@ def test_powers_that_nobody_named_are_given_by_preference(regatta: Event, oscar:
     assert sorted(seats_of(seat_by_hand(actor_of(oscar), heat, seats=seats))) == sorted(POWERS)
 
 
-def test_what_is_missing_or_wrong_is_said_and_nothing_saved(regatta: Event, oscar: User, bob: User) -> None:
+def test_missing_or_wrong_fields_are_reported_and_nothing_is_saved(regatta: Event, oscar: User, bob: User) -> None:
     heat = registered_heat(oscar, regatta, players=10)
     entries = entries_of(regatta)
     seat_by_hand(actor_of(oscar), heat, seats=by_hand(**dict(zip(POWERS, entries[:7], strict=True))))

@@ -77,7 +77,7 @@ def test_one_board_changes_and_the_total_by_what_was_shown(
     check_boards(second)
 
 
-def test_stand_ins_are_named_before_who_waits(second: Round, spare: Entry, oscar: User) -> None:
+def test_stand_ins_are_named_before_waiting_players(second: Round, spare: Entry, oscar: User) -> None:
     assert next(iter(options(second, seat_at(second, 1)))) == ("stand_in", spare.pk)
 
 

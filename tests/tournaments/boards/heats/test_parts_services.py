@@ -60,7 +60,7 @@ def test_shortfall_is_none_where_boards_fill_or_none_can(regatta: Event, oscar: 
     assert shortfalls(load_heat_rows(heat)) == []
 
 
-def test_run_without_somebody_seats_the_others_and_marks_who_sits_out(
+def test_run_without_somebody_seats_the_others_and_marks_the_one_left_out(
     regatta: Event, eight: Round, oscar: User
 ) -> None:
     away = entries_of(regatta)[2]
@@ -75,7 +75,7 @@ def test_run_without_somebody_seats_the_others_and_marks_who_sits_out(
     assert (rows.waiting, rows.with_part(Part.SITS_OUT), shortfalls(rows)) == ([], [away.pk], [])
 
 
-def test_several_runs_stand_side_by_side_until_one_is_used(regatta: Event, eight: Round, oscar: User) -> None:
+def test_several_runs_are_kept_side_by_side_until_one_is_used(regatta: Event, eight: Round, oscar: User) -> None:
     one, other = (searched_run(oscar, eight, way=without(entry)) for entry in entries_of(regatta)[:2])
     assert (one.fingerprint == other.fingerprint, one.sits_out == other.sits_out) == (False, False)
     use(oscar, other)
@@ -99,7 +99,7 @@ def test_nobody_sits_out_twice_in_an_event(regatta: Event, eight: Round, oscar: 
     assert codes(caught) == [("entries", "sat_out")]
 
 
-def test_run_is_refused_once_who_sits_out_in_it_has_sat_out_elsewhere(
+def test_run_is_refused_once_a_player_it_leaves_out_has_sat_out_elsewhere(
     regatta: Event, eight: Round, oscar: User
 ) -> None:
     away = entries_of(regatta)[0]

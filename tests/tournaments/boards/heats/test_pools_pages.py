@@ -127,7 +127,7 @@ def test_a_run_is_repeated_for_its_own_pool(heat: Round, event: Event, desk: Cli
         ("heat_pool_move", (), {"pool": "1"}, "Pick players first, then the pool."),
     ],
 )
-def test_what_is_refused_is_said_on_the_page(
+def test_a_refusal_is_shown_on_the_page(
     heat: Round, desk: Client, name: str, more: tuple[int, ...], data: dict[str, str], says: str
 ) -> None:
     make(desk, heat)

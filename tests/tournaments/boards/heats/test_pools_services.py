@@ -120,7 +120,7 @@ def test_fill_pool_names_ties_at_the_cut_and_leaves_them_to_the_organiser(
     assert "tied at the cut" in filling.words
 
 
-def test_fill_pool_passes_over_who_is_not_registered_and_says_so(event: Event, oscar: User) -> None:
+def test_fill_pool_skips_players_who_are_not_registered_and_says_so(event: Event, oscar: User) -> None:
     heat = registered_heat(oscar, event)
     Registration.objects.filter(round=heat, entry=entries_of(event)[0]).delete()
     pool = gold(oscar, heat)

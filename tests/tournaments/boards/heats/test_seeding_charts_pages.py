@@ -24,7 +24,7 @@ def chart_of(*curve: tuple[float, int], bound: int) -> Chart:
 
 
 @pytest.mark.parametrize(("seconds", "text"), [(0.07, "70 ms"), (0.99, "990 ms"), (1, "1 s"), (25.04, "25 s")])
-def test_a_time_is_said_in_the_unit_that_shows_it(seconds: float, text: str) -> None:
+def test_a_time_is_shown_in_a_suitable_unit(seconds: float, text: str) -> None:
     assert duration(seconds) == text
 
 

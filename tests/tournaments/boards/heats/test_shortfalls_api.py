@@ -1,4 +1,4 @@
-"""Where the numbers do not fit, by REST alone: offers, who sits out, who stands in."""
+"""Where the numbers do not fit, by REST alone: options, players who sit out, and stand-ins."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_every_option_is_calculated_by_rest_and_one_is_used(regatta: Event, osca
     assert api.post(f"{HEAT}seeding-runs/every-way/", {}).status_code == 400
 
 
-def test_every_way_says_which_can_not_be(regatta: Event, oscar: User) -> None:
+def test_every_list_of_options_says_which_are_impossible(regatta: Event, oscar: User) -> None:
     registered_heat(oscar, regatta, players=6)
     tried = Api(oscar).post(f"{HEAT}seeding-runs/every-way/", {"seconds": 1}).json()
     assert [run["left_out"] for run in tried["runs"]] == [["ITALY"]]
@@ -131,7 +131,7 @@ def test_no_shows_and_late_arrivals_by_rest(regatta: Event, oscar: User) -> None
 
 
 @pytest.mark.parametrize("pool", [1, 0, -1, 10**12])
-def test_a_pool_that_is_not_there_is_named(regatta: Event, oscar: User, pool: int) -> None:
+def test_an_unknown_pool_is_named(regatta: Event, oscar: User, pool: int) -> None:
     registered_heat(oscar, regatta, players=13)
     for where in ("seeding-runs/", "seeding-runs/every-way/"):
         assert problems(Api(oscar).post(f"{HEAT}{where}", {"pool": pool})) == [("pool", "unknown")]

@@ -257,7 +257,7 @@ def test_a_no_show_is_settled_once_something_is_chosen(regatta: Event, oscar: Us
     assert (answer.status_code, "Choose what happens to the seat." in text_of(answer)) == (422, True)
 
 
-def test_a_swap_that_can_not_be_is_refused_before_it_is_confirmed(regatta: Event, oscar: User, desk: Client) -> None:
+def test_an_impossible_swap_is_refused_before_it_is_confirmed(regatta: Event, oscar: User, desk: Client) -> None:
     heat, twice = with_a_second_seat(oscar, regatta)
     mine = Seat.objects.get(round=heat, entry=twice, fills=False)
     other = Seat.objects.filter(round=heat, game__number=2, fills=False)[0]
@@ -296,7 +296,7 @@ def test_a_name_without_a_seat_and_an_unknown_name_get_different_errors(
     assert f"{away.name} doesn’t sit at a board of this heat. Replace somebody with them instead." in page
 
 
-def test_next_step_counts_everybody_who_waits(club: Club, oscar: User, desk: Client) -> None:
+def test_next_step_counts_everybody_on_the_waiting_list(club: Club, oscar: User, desk: Client) -> None:
     event = factories.make_boards_event(club, slug="regatta", players=24)
     heat = registered_heat(oscar, event)
     gold = make_pool(actor_of(oscar), heat, details=PoolDetails(name="Gold"))

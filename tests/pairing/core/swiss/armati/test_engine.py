@@ -147,7 +147,7 @@ def test_two_clubs_kept_apart_in_a_large_field_are_paired_as_well_as_with_all_pa
     assert draft.levels[:FLOATS] == best[1][:FLOATS]
 
 
-def test_a_wish_that_can_not_be_granted_costs_the_others_nothing() -> None:
+def test_a_wish_that_cannot_be_granted_costs_the_others_nothing() -> None:
     """1 and 2 have met; 3 and 4 have not."""
     contenders = [
         Contender(one, Fraction(0), met=((2,) if one == 1 else (1,) if one == 2 else ())) for one in range(90)
@@ -185,7 +185,7 @@ def test_matching_of_nothing_and_of_too_little() -> None:
 
 @settings(max_examples=60)
 @given(contenders=fields(st.sampled_from([4, 6])), rounds_left=st.integers(1, 3))
-def test_rounds_that_are_said_to_be_pairable_are(contenders: list[Contender], rounds_left: int) -> None:
+def test_rounds_reported_as_pairable_can_be_paired(contenders: list[Contender], rounds_left: int) -> None:
     """By trying every next round after the first pairing found."""
     rules = ArmatiRules(first_round="halves")
     costs = Costs.of(make_field(contenders, rules=rules, round_number=2, seed=1), rules=rules, round_number=2)

@@ -223,7 +223,7 @@ def test_what_is_set_by_hand_stays_and_the_rest_is_paired() -> None:
     assert {frozenset(pair) for pair in result.pairs} == as_pairs((1, 2), (4, 6), (5, 7))
 
 
-def test_a_rematch_set_by_hand_is_said_and_not_refused() -> None:
+def test_a_rematch_set_by_hand_is_reported_and_not_refused() -> None:
     six = after(field_of(6), game(1, 2, WIN) | game(3, 4, WIN) | game(5, 6, WIN))
     result = pair_round(six, request=RoundRequest(rules=HALVES, pairs=((1, 2),)))
     assert [note.code for note in result.notes] == ["rematch_set"]
@@ -326,7 +326,7 @@ def test_mcmahon_bars_and_floors() -> None:
             mcmahon_points(ratings, **wrong)
 
 
-def test_tables_stand_by_points_and_a_fixed_table_stays() -> None:
+def test_tables_are_ordered_by_points_and_a_fixed_table_stays() -> None:
     event = after(field_of(8), game(1, 5, WIN) | game(2, 6, WIN) | game(3, 7, WIN) | game(4, 8, WIN))
     result = pair_round(event, request=RoundRequest(rules=HALVES, tables={7: 1}))
     assert [table.number for table in result.tables] == [1, 2, 3, 4]

@@ -58,7 +58,7 @@ def test_an_odd_group_lets_somebody_float() -> None:
     assert "the group is odd" in reason_in_words(floated)
 
 
-def test_a_player_who_may_meet_nobody_floats_alone() -> None:
+def test_a_player_without_allowed_opponents_floats_alone() -> None:
     event = event_of("2w=", "1b=", "4w0", "3b1", "6w0", "5b0")
     whys = {reason.why for reason in explain(pair_round(event)) if isinstance(reason, FloatReason)}
     assert FloatWhy.ALONE in whys
