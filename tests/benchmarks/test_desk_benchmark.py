@@ -52,7 +52,7 @@ def desk_of(browser, start, *, cookie):
 
 
 def queries_of(browser, path, *, cookie):
-    """How many queries a page needs. They are counted on their way: after such an event is made, Django's log stays empty."""
+    """How many queries a page needs, counted on their way: Django's log stays empty after such an event is made."""
     asked = []
 
     def note(execute, sql, *rest):

@@ -28,7 +28,7 @@ def round_print(request: HttpRequest, actor: Actor, row: Round, *, number: int) 
     """Sheets of a round: its tables, its players by name, or a slip for each table."""
     sheet = request.GET.get("what", "tables")
     sheet = sheet if sheet in ROUND_SHEETS else "tables"
-    view = round_view(load_swiss_rows(row.event), number)
+    view = round_view(load_swiss_rows(row.event, pairs=False), number)
     context = {
         **event_frame(row.event, "swiss_rounds"),
         "view": view,
