@@ -37,7 +37,7 @@ def project(tmp_path: Path) -> Path:
         ("ops/mail.py", 'WORDS = _("Send it anew")\n', "pages"),
         ("ops/mail.py", '"""Send it anew."""\n', "docstrings"),
         ("ops/mail.py", "n = 1  # sent anew\n", "comments"),
-        ("tests/test_mail.py", "def test_it_is_sent_again() -> None: ...\n", "tests"),
+        ("tests/test_mail.py", "def test_it_is_sent_anew() -> None: ...\n", "tests"),
         ("docs/mail.md", "Send it anew.\n", "docs"),
     ],
 )
