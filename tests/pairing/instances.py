@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from itertools import combinations
+from typing import Any
 
 from pairing.core.boards.instance import Instance
 from pairing.core.boards.parsing import parse_instance
@@ -43,6 +46,45 @@ def made_up_instance(
     raw["history"] = history
     if dice.random() < 0.25 and players > 14:
         raw["locked_games"] = _locked(raw, dice)
+    return parse_instance(raw)
+
+
+def dense_instance(players: int, *, seed: int = 1) -> Instance:
+    """A heat before which nearly everybody has met: 30 league sessions, two heats, 29 clubs and some wishes."""
+    dice = random.Random(f"dense {players} {seed}")  # noqa: S311  test data, no secret
+    pool = [f"P{number:03d}" for number in range(1, players + 1)]
+    met: Counter[tuple[str, str]] = Counter()
+    for _ in range(30):
+        there = dice.sample(pool, 140)
+        for first in range(0, 140, 7):
+            met.update(combinations(sorted(there[first : first + 7]), 2))
+    clubs: list[list[str]] = [[] for _ in range(29)]
+    for player in pool:
+        dice.choice(clubs).append(player)
+    raw: dict[str, Any] = {
+        "format": "seeding-instance/1",
+        "game_size": 7,
+        "powers": POWERS,
+        "assign_powers": False,
+        "power_groups": None,
+        "values": {"same_player": 3, "same_power": 0, "same_team": 5},
+        "players": pool,
+        "pair_conflicts": [[*pair, times] for pair, times in met.items()]
+        + [[*dice.sample(pool, 2), -dice.randint(1, 5)] for _ in range(6)],
+        "groups": [
+            {"name": f"Club {number}", "conflict": 3, "members": members}
+            for number, members in enumerate(clubs, start=1)
+            if len(members) > 1
+        ],
+        "teams": [],
+        "locked_games": [],
+        "history": [],
+    }
+    for heat in (1, 2):
+        earlier = optimise(parse_instance(raw), seed=heat, steps=2_000_000)
+        raw["history"] = raw["history"] + [
+            {"heat": heat, "game": game.game, "players": list(game.players), "powers": None} for game in earlier.games
+        ]
     return parse_instance(raw)
 
 

@@ -27,7 +27,7 @@ from pairing.core.boards.cost import Tables
 from pairing.core.boards.loops import MODULES, PLAIN, Loops
 from pairing.core.boards.moves import Conflicts, SearchState, Seating
 from pairing.core.boards.row_moves import Room, by_eight, eights
-from pairing.core.boards.seat_rows import WIDTH, SeatRows
+from pairing.core.boards.seat_rows import SMALL, WIDTH, SeatRows
 from pairing.core.boards.seats import Seats
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
             dense=len(neighbors) * DENSE_SHARE > count * count,
         ),
         make_room=partial(_room, tables, wide, by_slot, in_eights),
-        make_seat_rows=partial(_seat_rows, tables, rows.dtype, wide),
+        make_seat_rows=partial(_seat_rows, tables, rows, wide),
         acceptance_limits=partial(np.array, dtype=wide),
     )
 
@@ -97,18 +97,31 @@ def _room(tables: Tables, wide: Any, by_slot: Any, in_eights: Any) -> Room:
     return Room(by_slot, in_eights, own, taking.ravel(), taking, seat, changes, sitting, 4 * _least_never(wide))
 
 
-def _seat_rows(tables: Tables, narrow: Any, wide: Any) -> SeatRows:
+def _seat_rows(tables: Tables, pairs: Any, wide: Any) -> SeatRows:
+    """Rows in the narrowest widths in which no sum overflows: fewer bytes are added up in less time."""
+    of_pair, of_board, of_change = pairs.dtype, pairs.dtype, wide
+    if _highest(pairs) < SMALL:
+        of_pair, of_board, of_change = np.int8, np.int16, np.int16
     places = tables.boards * WIDTH
-    pairs, loads = _zeros((places, places), narrow), _zeros((tables.boards, places), narrow)
-    own: Any = np.zeros(places, dtype=wide)
+    own: Any = np.zeros(places, dtype=of_change)
     player: Any = np.zeros(places, dtype=np.int32)
-    changes = _zeros((tables.boards, WIDTH), wide)
-    return SeatRows(pairs, loads, own, changes.ravel(), changes, player, _least_never(wide))
+    counts: Any = np.zeros(tables.boards, dtype=np.int64)
+    changes = _zeros((tables.boards, WIDTH), of_change)
+    return SeatRows(
+        pairs=_zeros((places, places), of_pair),
+        loads=_zeros((tables.boards, places), of_board),
+        own=own,
+        changes=changes.ravel(),
+        changes_eight=changes,
+        counts=counts,
+        player=player,
+        never=_least_never(of_change),
+    )
 
 
-def _least_never(wide: Any) -> int:
-    """Larger than any change, with room to add four of them."""
-    return 2**28 if wide is np.int32 else 2**58
+def _least_never(kind: Any) -> int:
+    """Larger than any change, with room to add four of them, or two in 16 bits."""
+    return {np.int16: 2**13, np.int32: 2**28}.get(kind, 2**58)
 
 
 def _row(numbers: Sequence[int], kind: Any) -> Any:
@@ -193,9 +206,13 @@ def _matrix(tables: Tables) -> Any:
         rows[i, j] += tables.forbidden
         rows[j, i] += tables.forbidden
     np.fill_diagonal(rows, 0)
-    highest = max(int(rows.max(initial=0)), -int(rows.min(initial=0)))
-    highest = max(highest, max((abs(value) for value in tables.power), default=0))
+    highest = max(_highest(rows), max((abs(value) for value in tables.power), default=0))
     return rows.astype(np.int16) if 2 * tables.size * highest < 2**15 else rows
+
+
+def _highest(rows: Any) -> int:
+    """The highest conflict of two players, whatever its sign."""
+    return max(int(rows.max(initial=0)), -int(rows.min(initial=0)))
 
 
 def _near(rows: Any) -> tuple[Any, Any]:

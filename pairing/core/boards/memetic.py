@@ -9,7 +9,7 @@ annealed briefly do better than a few for long: on two hard heats of tests/data/
 and 70 with countries to 277) populations of 4 for 3,500 steps a player took 1,250 and 416 million steps on average, and
 populations of 12 for 7 times the players squared 182 and 200. To the 237 of the first, populations of 12 that were
 given up after 90 children in vain took 3,300 million (found in 5 searches of 20), and populations of 16 after 250
-children 1,800 (9 of 20).
+children 1,800 (9 of 20). Dense heats need fewer and longer annealings (`DENSE`).
 
 Several seatings are annealed at a time, each with draws of its own, and taken in in the order in which they were begun:
 a second processor shortens the wait and changes nothing else, since it doesn't matter which is done first.
@@ -22,6 +22,7 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, partial
+from typing import NamedTuple
 
 from pairing.core.boards.crossover import CrossoverWorkspace, Parents
 from pairing.core.boards.rng import first_state, next_draw, shuffled
@@ -30,17 +31,31 @@ from pairing.core.boards.schedule import DRAWS, acceptance_limits, cooling, thre
 from pairing.core.boards.seats import Row, Seats
 
 MOST_PLAYERS = 210  # beyond that, annealing a population takes longer than a search lasts
-POPULATION_SIZE = 16
 LEVELS = 24
 LEAST_STEPS = 500  # at each level
-CUBED = 300  # from 53 players on, each level has their number cubed, divided by this, as steps
-# As shares of a third of the mean conflict: everything moves, two at which boards hold but people move, and frozen.
-# Heats of 56 and 70 players did better from the warmer of the two, one of 84 from the other, so it is chosen at random.
-HOT, WARM, MILD, COLD = 1.2, 0.9, 0.6, 0.35
-DENSE_CUBED = 120  # in place of `CUBED` in a dense heat, where nearly every swap breaks something
 MIN_DISTANCE_SHARE = 16  # two seatings are alike if at most one player in sixteen sits at another board
 WORKERS = 4  # seatings annealed at a time
 MAX_STALE_CHILDREN = 250  # without one that is better than a parent: then another population is begun
+
+
+class Plan(NamedTuple):
+    """How many seatings a population has, and how each is annealed.
+
+    Each level has the number of players cubed, divided by `cubed`, as steps. Temperatures are shares of a third of the
+    mean conflict: `hot`, where nothing holds, two where boards hold and people move, and `cold`, where all is frozen.
+    """
+
+    population: int
+    cubed: int
+    hot: float
+    warm: tuple[float, float]
+    cold: float
+
+
+# Heats of 56 and 70 players did better from the warmer of the two, one of 84 from the other, so it is drawn.
+USUAL = Plan(population=16, cubed=300, hot=1.2, warm=(0.9, 0.6), cold=0.35)
+# In a dense heat nearly every swap breaks something: it freezes sooner, and takes longer to anneal.
+DENSE = Plan(population=8, cubed=30, hot=1.1, warm=(0.8, 0.65), cold=0.5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +153,11 @@ class Memetic:
     def __init__(self, seats: Seats, *, unit: float) -> None:
         self._seats = seats
         self._first = tuple(map(int, seats.seating.board)), tuple(map(int, seats.seating.slot))
-        self._from_hot = _CoolingSchedule(seats, HOT * unit, COLD * unit)
-        self._warm = tuple(_CoolingSchedule(seats, start * unit, COLD * unit) for start in (WARM, MILD))
-        cubed = CUBED if seats.seat_rows is None else DENSE_CUBED
-        self._each = max(LEAST_STEPS, len(seats.tables.players) ** 3 // cubed)
+        plan = USUAL if seats.seat_rows is None else DENSE
+        self._from_hot = _CoolingSchedule(seats, plan.hot * unit, plan.cold * unit)
+        self._warm = tuple(_CoolingSchedule(seats, start * unit, plan.cold * unit) for start in plan.warm)
+        self._each = max(LEAST_STEPS, len(seats.tables.players) ** 3 // plan.cubed)
+        self._whole = plan.population
         self._population: list[_Individual] = []
         self._stale = 0
         rng = int(seats.state.dice)
@@ -185,9 +201,9 @@ class Memetic:
         """Anneal another seating: one at random until the population is whole, then a child of two of it."""
         worker.population = self._population
         worker.parents = ()
-        if len(self._population) == POPULATION_SIZE:
-            first = worker.draw(POPULATION_SIZE)
-            worker.parents = first, (first + 1 + worker.draw(POPULATION_SIZE - 1)) % POPULATION_SIZE
+        if len(self._population) == self._whole:
+            first = worker.draw(self._whole)
+            worker.parents = first, (first + 1 + worker.draw(self._whole - 1)) % self._whole
         parents = [self._population[member] for member in worker.parents]
         worker.begun = int(worker.seats.state.steps)
         self._annealing.append((worker, self._seats.loops.aside(partial(self._anneal, worker, parents, goal))))
@@ -216,10 +232,10 @@ class Memetic:
 
         One that was begun before the population was whole, and is done after, replaces the worst of all.
         """
-        if len(self._population) < POPULATION_SIZE:
+        if len(self._population) < self._whole:
             self._population.append(new)
             return
-        worse = max(parents or range(POPULATION_SIZE), key=lambda member: self._population[member].total)
+        worse = max(parents or range(self._whole), key=lambda member: self._population[member].total)
         self._stale += 1
         if new.total <= self._population[worse].total:
             like = [at for at, member in enumerate(self._population) if self._alike(new, member)]

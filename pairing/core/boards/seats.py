@@ -232,6 +232,7 @@ def _seat_rows(tables: Tables) -> SeatRows:
         own=[0] * places,
         changes=changes,
         changes_eight=[changes[at : at + WIDTH] for at in range(0, places, WIDTH)],
+        counts=[0] * tables.boards,
         player=[0] * places,
         never=2**58,
     )

@@ -17,21 +17,25 @@ from pairing.core.boards.loops import PLAIN
 from pairing.core.boards.rng import first_state
 from pairing.core.boards.row_moves import ROW_DRAWS
 from pairing.core.boards.schedule import acceptance_limits, thresholds
-from pairing.core.boards.search import Search
-from pairing.core.boards.seat_rows import WIDTH, SeatRows, price_row, swap_places, take_places
+from pairing.core.boards.search import LARGEST_NARROW, Search
+from pairing.core.boards.seat_rows import SMALL, WIDTH, SeatRows, price_row, swap_places, take_places
 from pairing.core.boards.seats import LEAST_DENSE, Seats, is_dense
 from tests.pairing.core.boards.cases import instance, small_instances
 from tests.pairing.core.boards.test_memetic import NO_GOAL, best_of, counted, everybody_has_a_seat, progress, started
 
+EIGHT = [f"Power {number}" for number in range(1, 9)]
 ANY_SMALL = small_instances(boards=st.integers(2, 4), sizes=st.integers(2, 7))
 
 
-def dense_heat(count: int = 112, /, *, share: float = 0.6, **changes: Any) -> Instance:
-    """A heat in which this share of the pairs has a conflict of one point, or of two."""
+def dense_heat(
+    count: int = 112, /, *, share: float = 0.6, values: Sequence[int] = (1, 1, 2), **changes: Any
+) -> Instance:
+    """A heat in which this share of the pairs has a conflict of one of these values."""
     dice = random.Random(count)  # noqa: S311  test data, no secret
     names = [f"P{number}" for number in range(1, count + 1)]
-    pairs = [[a, b, dice.choice([1, 1, 2])] for a, b in combinations(names, 2) if dice.random() < share]
-    return instance(count, **{"assign_powers": False, "pair_conflicts": [*pairs, ["P1", "P2", -3]], **changes})
+    pairs = [[a, b, dice.choice(values)] for a, b in combinations(names[1:], 2) if dice.random() < share]
+    pairs.append(["P1", "P2", -max(values)])
+    return instance(count, **{"assign_powers": False, "pair_conflicts": pairs, **changes})
 
 
 def opened(heat: Instance, *, seed: int) -> tuple[Seats, SeatRows]:
@@ -100,11 +104,20 @@ def test_annealing_keeps_the_total(heat: Instance, seed: int, temperature: float
     assert seats.state.steps == 300
 
 
-def test_a_dense_heat_is_annealed_alike_on_both_paths() -> None:
-    heat = dense_heat()
+@pytest.mark.parametrize(
+    ("heat", "temperature"),
+    [
+        (dense_heat(), 0.5),
+        (dense_heat(share=1, values=(SMALL - 1, SMALL - 2), game_size=8, powers=EIGHT), 30.0),
+        (dense_heat(values=(SMALL, 1)), 30.0),
+        (dense_heat(values=(LARGEST_NARROW, 1)), 9000.0),
+    ],
+    ids=["one byte", "the most in one byte", "two bytes", "four bytes"],
+)
+def test_a_dense_heat_is_annealed_alike_on_both_paths(heat: Instance, temperature: float) -> None:
     plain, compiled = (started(build_tables(heat), seed=4, compiled=quick) for quick in (False, True))
     for seats in (plain, compiled):
-        limits = seats.acceptance_limits([acceptance_limits(*thresholds(0.5), draws=ROW_DRAWS)])
+        limits = seats.acceptance_limits([acceptance_limits(*thresholds(temperature), draws=ROW_DRAWS)])
         seats.state.dice = first_state(4)
         seats.anneal_rows(limits, begun=0, each=10_000, goal=NO_GOAL, count=10_000)
 
@@ -116,9 +129,9 @@ def test_a_dense_heat_is_annealed_alike_on_both_paths() -> None:
 
 def test_a_search_of_a_dense_heat_is_the_same_however_it_is_cut() -> None:
     whole, cut = (Search(dense_heat(), seed=3, engine="compiled") for _ in range(2))
-    whole.advance(5_000_000)
+    whole.advance(20_000_000)
     for _ in range(50):
-        cut.advance(100_000)
+        cut.advance(400_000)
 
     assert cut.progress == whole.progress
     assert cut.finish() == whole.finish()
