@@ -1,9 +1,9 @@
 """The loop of the cold search of dense heats: rows of swaps as in `row_moves`, in the order of the seats.
 
 The conflicts of all pairs, and of players with boards, are kept by seat. So what a swap with each seat changes lies in
-a row, and nothing has to be looked up by player. With its swaps, a row takes less than half of the time of `row_moves`,
-although each swap exchanges columns of both tables too. Conflicts below 128 fit in a byte once compiled, so that both
-tables stay in the fastest memory. Only for heats without powers, with boards of up to eight seats.
+a row, and nothing has to be looked up by player. With its swaps, a row takes half to two thirds of the time of
+`row_moves`, although each swap exchanges columns of both tables too. Conflicts below 128 fit in a byte once compiled,
+so that both tables stay in the fastest memory. Only for heats without powers, with boards of up to eight seats.
 """
 
 from __future__ import annotations
