@@ -59,9 +59,9 @@ ON_SQLITE = tuple(
 )
 WHOLE = "not benchmark and not golden"
 LAST_WORDS = 20  # seconds for pytest to end what it began
-# Browser tests wait half of the time, for a worker or an update, so four processes keep two cores busy. See
+# Browser tests wait half of the time, for a worker or an update, so a third process keeps two cores busy. See
 # `tests/lanes.py`.
-PARALLEL = ("-n", "4", "--dist", "loadscope")
+PARALLEL = ("-n", "3", "--dist", "loadscope")
 TWO = ("-n", "2", "--dist", "loadscope")  # no browser is among the tests on SQLite
 
 
