@@ -111,8 +111,12 @@ function list() {
 
 if (box) {
   const off = box.querySelector("[data-keys-off]");
-  off.checked = localStorage.getItem(OFF) === "1";
-  off.addEventListener("change", () => localStorage.setItem(OFF, off.checked ? "1" : "0"));
+  try {
+    off.checked = localStorage.getItem(OFF) === "1";
+    off.addEventListener("change", () => localStorage.setItem(OFF, off.checked ? "1" : "0"));
+  } catch {
+    // the browser blocks storage: the choice lasts as long as the page
+  }
   for (const button of document.querySelectorAll("[data-keys-open]")) {
     button.hidden = false;
     button.addEventListener("click", list);

@@ -1,7 +1,7 @@
-// A round at the desk. What is tapped is sent at once, one after the other; then the rows that changed take the place of
-// theirs. The focus goes to the next open table without waiting, and after an undo back to its table. A result that the site
-// did not take, as without a network, or because it is busy or wants a sign-in, waits on the device (queue.js), and its row
-// says so (queued.js). Keys and double taps are in round_keys.js, and what others enter comes by round_news.js.
+// A round at the desk. Each tap is sent at once, one after the other, and then the changed rows replace the old ones. The
+// focus moves to the next open table without waiting, and back to the table after an undo. If a result can't be sent, because
+// there is no network, the site is busy or the session has ended, it waits on the device (queue.js), and its row says so
+// (queued.js). Keys and double taps are in round_keys.js; round_news.js asks for what others entered.
 const PATIENCE = 20000; // milliseconds
 const forms = "form[data-rows]";
 const results = document.querySelector("#results");
@@ -12,17 +12,17 @@ const controls = (row) => [...row.querySelectorAll("a, button, input")];
 const inputs = (row) => [...(row?.querySelectorAll("[data-sheet] input") ?? [])];
 const typed = (row) => inputs(row).some((input) => input.value !== input.defaultValue);
 const rowOf = (node) => node?.closest?.(".tb");
-const onTheirWay = (row) => inputs(row).some((input) => input.readOnly); // its figures: what is typed by then would be lost
+const onTheirWay = (row) => inputs(row).some((input) => input.readOnly); // figures being sent: typing then would be lost
 const RESULT = / (first|draw|second) /;
 let turn = Promise.resolve();
-let coming = 0; // how many are in that line
-const waiting = new Map(); // what is on its way of each row, by its id; a result has the version that it replaces
+let coming = 0; // requests that haven't been answered yet
+const waiting = new Map(); // the requests of each row, by its id; a result has the version that it replaces
 let last = ""; // what was sent last
 let leaving = null; // where to go once all is sent
 let changed = false;
 let nextShown = document.querySelector("#round-next section") !== null;
 
-// Figures stay where a row takes the place of another, also where the result is refused that they belong to.
+// A new row keeps the figures that were typed in the old one, even if their result was refused.
 function put(old, fresh) {
   const values = new Map(inputs(old).map((input) => [input.name, input]));
   const figures = [...(waiting.get(fresh.id) ?? [])].some((each) => each.figures);
@@ -42,7 +42,7 @@ function put(old, fresh) {
   return at ? inputs(fresh).find((input) => input.name === at) : null;
 }
 
-// Besides the row that was acted on, a row stays in which somebody types, or of which something is on its way.
+// Don't replace a row in which somebody types, or which has unanswered requests, unless it is the row that was acted on.
 function stays(old, mine) {
   if (old.id === mine) return false;
   if (typed(old) || waiting.has(old.id)) return true;
@@ -50,7 +50,7 @@ function stays(old, mine) {
   return mine ? open?.contains(document.activeElement) : old.matches(".here") || open;
 }
 
-// The row that was acted on, and what others entered meanwhile.
+// Replace the row that was acted on, and the rows that others have changed.
 function swapParts(page, mine) {
   let focus = null;
   for (const fresh of page.querySelectorAll(".tb")) {
@@ -85,7 +85,7 @@ function swap(page, mine, { acted, undone }) {
   const row = document.getElementById(mine);
   const now = rowOf(document.activeElement);
   const away = now && now !== row;
-  if (acted) document.querySelector(".toasts")?.remove(); // it speaks of what was before this
+  if (acted) document.querySelector(".toasts")?.remove(); // it is about an earlier act
   const bad = page.querySelector(".toast.bad")?.closest(".toasts");
   if (bad) document.querySelector("main").prepend(document.importNode(bad, true));
   if (acted && !row.querySelector(".errors")) for (const each of waiting.get(mine) ?? []) each.version = row.dataset.version;
@@ -137,8 +137,8 @@ function nextOpen(row) {
   return open.find((each) => row && row.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) ?? open[0] ?? row;
 }
 
-// Nothing where the rows show the answer. Else why they do not: "no-network", "busy", with the time to ask again, or
-// "elsewhere", where the answer is another page, such as one to sign in.
+// Returns null if the rows show the answer, else the reason why not: "no-network", "busy" with the time to ask again, or
+// "elsewhere" if the answer is another page, such as the one to sign in.
 async function ask(address, mine, options, undone = false) {
   const limit = AbortSignal.timeout(PATIENCE);
   const answer = await fetch(address, { credentials: "same-origin", signal: limit, ...options }).catch(() => null);
@@ -158,7 +158,7 @@ function askFirst(event) {
   if (results.length) event.preventDefault();
 }
 
-// One after the other; what goes wrong with one keeps none behind it. Until results are through, leaving the page asks first.
+// One after the other; an error in one doesn't stop the next. Until all results are sent, leaving the page asks first.
 function inTurn(act, row, mine = {}) {
   coming += 1;
   addEventListener("beforeunload", askFirst);
@@ -183,7 +183,7 @@ function through(id, mine) {
   document.getElementById(id)?.removeAttribute("aria-busy");
 }
 
-// What a form says of itself, and its button; the figures of all tables belong to one form, and those of others stay out.
+// The hidden fields of a form, and its button. The figures of all tables belong to one form, so add only those of one row.
 function bodyOf(form, button, fields = []) {
   const body = new FormData();
   for (const each of form.elements) if (each.type === "hidden") body.append(each.name, each.value);
@@ -194,7 +194,7 @@ function bodyOf(form, button, fields = []) {
 
 const filled = (row) => inputs(row).filter((input) => input.type !== "checkbox" || input.checked).map((input) => [input.name, input.value]);
 
-// A result replaces the version that its row showed when it was tapped, or that which a tap before it has made since.
+// A result replaces the version that its row showed at the tap, or the version that an earlier tap has made since.
 function sendResult(form, button, row) {
   const { id } = row;
   const ofSheet = button.closest("[data-sheet]") !== null;
@@ -217,7 +217,7 @@ function sendResult(form, button, row) {
   }, row, mine);
 }
 
-// Anything else is for later where the site can't be reached.
+// Other acts aren't queued: if the site can't be reached, a note says so.
 async function sendAct(form, button, id, undone = false) {
   const address = button.getAttribute("formaction");
   const failed = await ask(address, id, { method: "POST", body: bodyOf(form, button) }, undone);
@@ -234,13 +234,13 @@ function sendAsBrowser(form, button) {
   form.requestSubmit(copy);
 }
 
-// Each act of this page can be undone, the last one first: its row has the button. One that waits on the device is discarded,
-// and once it is sent, nothing before it is undone in its place.
+// Each act of this page can be undone, the last one first: its row has the button. Undoing a result that waits on the device
+// discards it; once it is sent, undo doesn't skip it for an earlier act.
 const acts = []; // what was entered on this page, oldest first: each with its row and its undo
 const undoIn = (row) => row?.querySelector(".undo");
 const actOf = (button) => acts.find((act) => act.button?.getAttribute("formaction") === button.getAttribute("formaction"));
 
-// Where in the line the act was that is gone from it now; its end where there was none.
+// Remove an act and return its place, or the end of the list if there was none.
 function forget(which) {
   const at = acts.findIndex(which);
   if (at >= 0) acts.splice(at, 1);
@@ -258,7 +258,7 @@ function offerUndo() {
   document.getElementById(id)?.querySelector(".endc").append(button.cloneNode(true));
 }
 
-// The last that was typed may still wait for those before it: so does its undo.
+// The last result may still wait for those before it; then its undo waits too.
 function undoLast() {
   last = "";
   const act = coming ? null : acts.at(-1);
@@ -295,12 +295,12 @@ async function discard(id) {
   if (!item) return false;
   acts.pop();
   await self.outbox.drop(item.id);
-  dispatchEvent(new Event("focus")); // what waits is looked at again
+  dispatchEvent(new Event("focus")); // reads the queue again
   goOn(document.getElementById(id));
   return true;
 }
 
-// What waited is sent or discarded: its row shows what the site has, with the fields if they are open.
+// A queued result was sent or discarded: show the site's state of its row, with the fields if they are open.
 addEventListener("settled", ({ target: row }) => {
   const open = row.querySelector("[data-sheet]");
   const address = open ? `${queuePage}?score=${row.dataset.shortcutNumber}` : queuePage;
@@ -310,7 +310,7 @@ addEventListener("settled", ({ target: row }) => {
 
 addEventListener("unkept", () => tell("not-kept"));
 
-// The fields that will be asked for are there at once, so that nothing typed meanwhile is lost; they go along with the result.
+// Show the fields for figures at once, so that nothing typed before the answer is lost.
 function open(row, button) {
   if (sheet && !row.querySelector("[data-sheet]")) {
     const fields = document.importNode(sheet.content, true);
@@ -346,7 +346,7 @@ addEventListener("submit", (event) => {
   if (ofSheet || !row.querySelector("[data-sheet]")) goOn(nextOpen(row));
 });
 
-// Figures that were typed at another table are saved first.
+// Save figures that were typed at another table first.
 function leave(row) {
   for (const other of document.querySelectorAll(".tb:has([data-sheet])")) {
     if (other === row || onTheirWay(other)) continue;
@@ -377,7 +377,7 @@ addEventListener("keydown", (event) => {
   if (!event.target.matches("input:not([type=radio], [type=checkbox]), select, textarea")) undoLast();
 });
 
-// The copy for a hall without a network is of the page as it was opened: it is taken again before the page is left.
+// The offline copy is of the page as it was opened, so take it again before the page is left.
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden || !changed) return;
   changed = false;

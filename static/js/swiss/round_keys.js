@@ -8,7 +8,7 @@ const inputs = (row) => [...row.querySelectorAll("[data-sheet] input")];
 const rowOf = (node) => node?.closest?.(".tb");
 let tap = null;
 
-// A browser that keeps nothing for this site, as where all cookies are blocked, throws.
+// Reading localStorage throws if the browser blocks all cookies.
 function storage() {
   try {
     return localStorage;
@@ -17,7 +17,7 @@ function storage() {
   }
 }
 
-// A number at a table that has its result leads to the figures that it lacks, and is typed there; else the page says what to press.
+// At a table with a result, a digit opens the missing figures and is typed there; otherwise the page says what to press.
 let ahead = null;
 
 addEventListener("keydown", (event) => {
@@ -44,7 +44,7 @@ addEventListener("focusin", ({ target }) => {
   ahead = null;
 });
 
-// A second tap at the same place is meant for the table of the first, whatever has come under the finger by then.
+// A second tap at the same place is meant for the table of the first, even if another row is there now.
 document.addEventListener("click", (event) => {
   if (!event.detail) return; // a key
   const row = rowOf(event.target);
@@ -57,7 +57,7 @@ document.addEventListener("click", (event) => {
   }
 }, true);
 
-// Enter goes to the next field while that is empty; in the last it saves. Esc leaves the table, for its number or another.
+// Enter moves to the next field if that is empty, and saves in the last. Esc leaves the table, so that a number can be typed.
 addEventListener("keydown", (event) => {
   const row = rowOf(event.target);
   if (!row || event.isComposing || event.defaultPrevented) return;
@@ -65,7 +65,7 @@ addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches("[data-sheet] input")) return;
   const all = inputs(row).filter((input) => input.type !== "checkbox");
   const following = all[all.indexOf(event.target) + 1];
-  event.preventDefault(); // by itself Enter would press the first Save of the page
+  event.preventDefault(); // the browser would press the first Save of the page
   if (following && !following.value && event.target.value) return following.focus();
   const save = row.querySelector("[data-sheet] button");
   save.form.requestSubmit(save);

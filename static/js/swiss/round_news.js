@@ -1,5 +1,5 @@
-// What others enter in a round, and slips, come by the event's live stream: round.js shows them in its turn, and leaves the
-// focus, what is typed and what is open alone. Without the stream the page asks every minute.
+// The event's live stream announces slips and what others enter in a round. round.js shows them after its own requests, and
+// keeps the focus, what is typed and what is open. Without the stream, the page asks every minute.
 const REST = 60000;
 const { dataset } = document.querySelector("#results");
 const known = () => Number(dataset.liveRevision);
