@@ -35,13 +35,13 @@ WORDS: Final = {
 SHAPES: Final = {ON: "half", LATE: "half", OVER: "full"}
 A_DAY: Final = timedelta(days=1)
 AWAITED: Final = timedelta(days=14)
-"""So long lists show an event as one that waits for its results. So long an event without days is on, too."""
+"""How long lists show that an event waits for its results, and how long an event without days is on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What decides the state of an event, of any format: its first and last day, and the day `begun_on` which its first
-    game began or its first round was published. Without a last day, some go on until they are over (`goes_on`)."""
+    """What decides the state of an event, of any format: its first and last day, and the day on which its first game
+    began or its first round was published (`begun_on`). Without a last day, some last until they are over (`goes_on`)."""
 
     today: date
     first: date | None = None
@@ -52,7 +52,7 @@ class Course:
 
     @property
     def last_day(self) -> date | None:
-        """The last day, which is the first one where nobody said; None where none is known."""
+        """The last day, which is the first one if no other is set; None if none is known."""
         return self.last or (None if self.goes_on else self.first)
 
     @property
@@ -93,7 +93,7 @@ def course_of(event: Event, *, now: datetime | None = None) -> Course:
 
 
 def state_of(event: Event, *, now: datetime | None = None, data: Shown | None = None) -> str:
-    """The state of the event, as everybody sees it; whether it is over, `data` says where a page is made from it."""
+    """The state of the event, as everybody sees it; a page passes the `data` that it shows, which says whether it is over."""
     course = course_of(event, now=now)
     return (replace(course, over=is_over(data)) if data is not None else course).state
 

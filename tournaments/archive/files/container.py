@@ -115,7 +115,7 @@ def open_container(file: IO[bytes], *, limits: Limits = OPERATOR) -> Container:
         KeyError,
         IndexError,
         OverflowError,
-        RuntimeError,  # NotImplementedError, for a compression that zipfile doesn't support
+        RuntimeError,  # for a compression that zipfile doesn't support
     ) as error:
         raise RuleError.one("", "broken", BROKEN) from error
 

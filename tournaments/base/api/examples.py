@@ -1,7 +1,7 @@
-"""Examples of what is sent, from stories that run as they are written: `examples.json` has each request of a script.
+"""Example requests for the API's description, from the scripts in `examples.json`, which a test runs.
 
-A value such as `$ada.id=11` is what an earlier answer said, here the `id` of the one that is kept as `ada`; readers of
-the API's description see the 11. A `*` in it takes the field of every row.
+A value such as `$ada.id=11` comes from an earlier answer, here the `id` of the answer named `ada`; readers of the
+description see 11. A `*` takes the field of every row.
 """
 
 from __future__ import annotations

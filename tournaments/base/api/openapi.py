@@ -106,7 +106,7 @@ PAGE = {
 """What every page of a list has; a list says of what its `results` are."""
 
 FEWEST_SHARED = 5
-"""Fields from which on a shape is worth naming in another."""
+"""Only shapes of at least this many fields are shared."""
 CODES = "x-codes"
 VERBS = {
     "list": "list",
@@ -244,7 +244,7 @@ def share_parts(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
 
 
 def _share_fields(schemas: dict[str, Any]) -> None:
-    """Let a shape that has all fields of another name it, and say only what it has besides."""
+    """Describe a shape that has all fields of another by a reference to it and the rest of its fields."""
     plain = {name: node for name, node in schemas.items() if len(node.get("properties", ())) >= FEWEST_SHARED}
     for node in plain.values():
         fields, required = node["properties"], {*node.get("required", ())}

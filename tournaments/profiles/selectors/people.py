@@ -11,11 +11,11 @@ from django.db.models import CharField, Count, Exists, Max, OuterRef, Q, QuerySe
 from django.db.models.functions import Cast, Coalesce, Concat
 
 from common.pure.letters import search_key
-from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club
 from tournaments.events.models import Entry, EventResult, Seat
 from tournaments.events.states import NEXT, ON, state_of
 from tournaments.people.models import Person
+from tournaments.profiles.access import A_PERSON, erasures_of
 
 MOST_WORDS: Final = 6
 
@@ -23,7 +23,7 @@ MOST_WORDS: Final = 6
 def people_of_club(club: Club, *, asked: str = "") -> QuerySet[Person]:
     """The people by last name, each with `played`, `won`, the day of the `newest` event, and whether one `is_on`.
 
-    An event that is on counts once it has begun. One query to begin with, and one for a search.
+    An event that is on counts once it has begun. One query now, and another for a search.
     """
     of_person = Entry.objects.filter(person=OuterRef("pk"), event__published=True, event__listed=True)
     result = EventResult.objects.filter(event=OuterRef("event"), person=OuterRef("person"))
@@ -33,8 +33,8 @@ def people_of_club(club: Club, *, asked: str = "") -> QuerySet[Person]:
     begun = [each.pk for each in unfinished if state_of(each) != NEXT]
     theirs = of_person.filter(Exists(seated) | Exists(result), Q(event__over=True) | Q(event__in=begun)).order_by()
     counted = theirs.values("person").annotate(n=Count("pk"), last=Max(_day()))
-    erased = ChangeLine.objects.filter(club=club, kind="erase_person").values("subject")
-    rows = Person.objects.alias(subject=Concat(Value("person "), Cast("pk", CharField()))).exclude(subject__in=erased)
+    rows = Person.objects.alias(subject=Concat(Value(A_PERSON), Cast("pk", CharField())))
+    rows = rows.exclude(subject__in=erasures_of(club))
     rows = rows.filter(Exists(theirs), club=club, name_shown="")
     if asked:
         rows = rows.filter(pk__in=_called(rows, asked))
