@@ -41,7 +41,7 @@ AWAITED: Final = timedelta(days=14)
 @dataclass(frozen=True, slots=True)
 class Course:
     """What decides the state of an event, of any format: its first and last day, and the day on which its first game
-    began or its first round was published (`begun_on`). Without a last day, some last until they are over (`goes_on`)."""
+    began or its first round was published (`begun_on`). Without a last day, some last until they end (`goes_on`)."""
 
     today: date
     first: date | None = None
@@ -93,7 +93,7 @@ def course_of(event: Event, *, now: datetime | None = None) -> Course:
 
 
 def state_of(event: Event, *, now: datetime | None = None, data: Shown | None = None) -> str:
-    """The state of the event, as everybody sees it; a page passes the `data` that it shows, which says whether it is over."""
+    """The state of the event, as everybody sees it. A page passes its `data`, which says whether the event is over."""
     course = course_of(event, now=now)
     return (replace(course, over=is_over(data)) if data is not None else course).state
 
